@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tutor_app.domain.values import Event, Session
+from tutor_app.domain.values import Event, Session, Status
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.contradiction import numbers, opposed, pieces_of, result_of
 from tutor_app.exercises.decided.decided_data import StatedValue, ToldList
@@ -29,7 +29,9 @@ from tutor_app.exercises.short_answers import guessed
 from tutor_app.exercises.stated_sums import wrong_sums
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.wording.catalogue import phrase
 
+HOLDING = phrase("exercises_answers.holding")
 Judged = Generator[Event, None, frozenset[int] | None]
 # Says which points an answer to an exercise has, by their places, None where it cannot: it is given
 # exercise, points, answer, and the places of those that code has found in it by its words.
@@ -111,10 +113,8 @@ def hold_answer(
     decided: DecidedAnswer | None = None
     taken_back: tuple[str, ...] = ()
     if judge is None and decides is not None:
-        in_prose = _in_prose(points, statement) - ruled_out(attempt, points, statement)
-        known = {at: said for at, said in quotes.items() if at in in_prose - before}
-        answer = sentences_of(attempt)
-        decided = decide_points(points, answer, fresh, in_prose - before, known, decides)
+        yield Status(text=HOLDING())
+        decided = decide_prose(attempt, fresh, points, statement, quotes, decides, before)
     if decided is not None:
         lost = before & set(decided.fails.values())
         taken_back = tuple(quotes[place] for place in sorted(lost))
@@ -152,9 +152,28 @@ def hold_answer(
     )
 
 
+def decide_prose(  # noqa: PLR0913  (all that is held against each other)
+    answer: str,
+    fresh: Sequence[str],
+    points: tuple[str, ...],
+    statement: str,
+    by_words: Mapping[int, str],
+    decides: Decides,
+    before: frozenset[int] = frozenset(),
+) -> DecidedAnswer | None:
+    """Return what a model makes of the points in prose that an answer has not had `before`.
+
+    Values and lists of nodes are code's, and so is what the answer cannot have. `by_words` are the
+    sentences that code has found; None where the model is not to be had.
+    """
+    wanted = _in_prose(points, statement) - ruled_out(answer, points, statement) - before
+    known = {at: said for at, said in by_words.items() if at in wanted}
+    return decide_points(points, sentences_of(answer), fresh, wanted, known, decides)
+
+
 def _in_prose(points: tuple[str, ...], statement: str) -> frozenset[int]:
     """Return the places of the points that are no values, and no lists of nodes: code has those."""
-    listed = {place for place, point in enumerate(points) if node_lists(point)}
+    listed = {place for place, point in enumerate(points) if any(node_lists(point))}
     return frozenset(range(len(points))) - result_places(points, statement) - listed
 
 

@@ -14,6 +14,7 @@ from tutor_app.conversation.practice.practice_wishes import (
 from tutor_app.conversation.practice.round_desk import RoundDesk, document_wished
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
 from tutor_app.conversation.practice.run_again import nothing_to_end
+from tutor_app.conversation.practice.something_to_do import wishes_something_to_do
 from tutor_app.conversation.practice.steered_round import go_on_with
 from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_instead
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
@@ -28,7 +29,8 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     if turn.message.wanted is not None:
         return None
     ended = turn.session.ended_run is not None
-    if practice is None and not ended and not may_ask_for_quiz(turn):
+    begins = may_ask_for_quiz(turn) or wishes_something_to_do(turn.message.text)
+    if practice is None and not ended and not begins:
         return None  # nothing of the course is read for it
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None:
@@ -94,7 +96,10 @@ def _asks_for_round(desk: RoundDesk) -> bool:
 def _asks_for_sum(desk: RoundDesk) -> bool:
     """Whether a message wishes for one to do, on what sums are made of: "an equation to solve"."""
     turn, heard = desk.turn, desk.heard
-    if not {"topic", "task"} & heard.wishes or turn.act.sure and turn.act.act != "ask.practice":
+    other = turn.act.sure and turn.act.act != "ask.practice"
+    if not {"topic", "task"} & heard.wishes:
+        return False
+    if other and not wishes_something_to_do(heard.text):
         return False
     return heard.wish in ("topic", "task") and desk.has_sum_on_wished()
 

@@ -20,6 +20,7 @@ from tutor_app.conversation.practice.practice_parts import (
     PracticeWish,
     parts_of_message,
 )
+from tutor_app.conversation.practice.something_to_do import wishes_something_to_do
 from tutor_app.conversation.practice.wished_kinds import kind_word, wished_kinds
 from tutor_app.conversation.practice.wished_length import (
     names_a_thing,
@@ -190,7 +191,7 @@ def hear_message(turn: TurnContext) -> RoundMessage:
     parts = parts_of_message(text, turn.services.embedder)
     if len(parts) == 1 and parts[0].kind == "topic" and _is_term(text, course_map):
         parts = (replace(parts[0], kind="answer"),)
-    parts = tuple(_of_course(part, course_map) for part in parts)
+    parts = tuple(_to_do(_of_course(part, course_map)) for part in parts)
     if turn.session.practice_round or turn.session.tracing or turn.session.ended_run:
         begins = any(p.kind in ("task", "quiz") and p.wishes >= _SURE for p in parts)
         parts = tuple(_as_wish(part, turn, begins=begins) for part in parts)
@@ -263,6 +264,14 @@ def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:
         )
     ]
     return (term.key, *near)
+
+
+def _to_do(part: MessagePart) -> MessagePart:
+    """Return a part as the wish for something to do that its form shows."""
+    if not wishes_something_to_do(part.text):
+        return part
+    kind = part.kind if part.kind in _ON_A_TOPIC else "task"
+    return replace(part, kind=kind, likely=1.0, wishes=1.0)
 
 
 def _as_wish(part: MessagePart, turn: TurnContext, *, begins: bool) -> MessagePart:

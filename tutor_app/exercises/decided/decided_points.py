@@ -134,8 +134,7 @@ def _bearing_out(
     back = reading.of(by_words) if by_words is not None else None
     if back is None or by_words is None or place not in back.places:
         return None
-    sure = back.kind == "right" and back.share >= SURE_OF_SENTENCE
-    return by_words if sure else None
+    return by_words if back.right >= SURE_BACK else None
 
 
 def _surely_wrong(decision: Decision | None) -> bool:
