@@ -16,6 +16,8 @@ from evals.hint_ladder.transcripts import event_text
 from evals.running_reader import running_decider, running_reader
 from tutor_app.domain.values import Intent
 from tutor_app.runtime.evaluation_course import index_folder
+from tutor_app.understanding.students_language import language_spoken
+from tutor_app.wording.catalogue import speaking
 
 END_OF_MESSAGE = "."
 
@@ -79,4 +81,5 @@ def _fence_around(text: str) -> str:
 
 def reply_text(replied: Replied) -> str:
     """Return everything that the student was shown, a paragraph for each part."""
-    return "\n\n".join(filter(None, map(event_text, replied.events)))
+    with speaking(language_spoken(replied.text, replied.session)):
+        return "\n\n".join(filter(None, map(event_text, replied.events)))

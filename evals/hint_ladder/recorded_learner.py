@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
+import yaml
+
+from demo_course.build import COURSES
 from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import DecidesByCourse, ReadsMessages, Services
@@ -29,6 +32,7 @@ from tutor_app.retrieval.profiles import profile_named
 from tutor_app.runtime.composition import build_reranker
 from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
 from tutor_app.storage.records.conversations import ConversationRecords
+from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database
 from tutor_app.understanding.act_classifier import ActClassifier
 
@@ -67,6 +71,25 @@ class Replied:
         return None if left is None else left.key
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseAbout:
+    """A course's name, and whom its students ask, "" where nobody is named."""
+
+    name: str
+    contact: str
+
+
+def about_course(course: IndexedFolder) -> CourseAbout:
+    """Return what the demo course says of itself whose files a folder holds; else no contact."""
+    known = CourseRecords(open_database(course.settings)).documents(COURSE)
+    files = {document.name for document in known}
+    for folder in COURSES:
+        about = yaml.safe_load((folder / "course.yaml").read_text(encoding="utf-8"))
+        if files & {material["file"] for material in about["materials"]}:
+            return CourseAbout(name=about["name"], contact=about["contact"])
+    return CourseAbout(name="", contact="")
+
+
 def services_of(
     course: IndexedFolder,
     reads: ReadsMessages | None = None,
@@ -97,10 +120,12 @@ class Learner:
         services: Services,
         settings: CourseSettings,
         token: str = "",
+        about: CourseAbout | None = None,
     ) -> None:
         self._records = records
         self._services = services
         self._settings = settings
+        self._about = about or CourseAbout(name=NAME, contact=CONTACT)
         self.id = records.learner(token or uuid4().hex)
         known = records.list(self.id, COURSE)
         self._conversation = known[0].id if known else records.create(self.id, COURSE).id
@@ -116,8 +141,8 @@ class Learner:
         session = replace(
             self._records.session_of(turn.id),
             settings=self._settings,
-            course_name=NAME,
-            contact=CONTACT,
+            course_name=self._about.name,
+            contact=self._about.contact,
         )
         began, first, shown = time.monotonic(), 0.0, []
         for event in respond(Message(text=text, wanted=wanted), session, self._services):
@@ -147,11 +172,13 @@ class Classroom:
         self.course = course
         self.services = services_of(course, reads, decides)
         self._records = ConversationRecords(open_database(course.settings))
+        self._about = about_course(course)
 
     @contextmanager
     def learner(self, settings: CourseSettings | None = None) -> Iterator[Learner]:
         """Lend a new learner, whose conversations are deleted afterwards."""
-        learner = Learner(self._records, self.services, settings or CourseSettings())
+        told = settings or CourseSettings()
+        learner = Learner(self._records, self.services, told, about=self._about)
         try:
             yield learner
         finally:
@@ -159,4 +186,5 @@ class Classroom:
 
     def known_learner(self, name: str) -> Learner:
         """Return the learner of this name, in the conversation that was written to last."""
-        return Learner(self._records, self.services, CourseSettings(), token=name)
+        known, about = CourseSettings(), self._about
+        return Learner(self._records, self.services, known, token=name, about=about)

@@ -32,7 +32,7 @@ from tutor_app.domain.values import (
 from tutor_app.programs.variable_tables.variable_table_words import variables_markdown
 from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.problem_statement import state_problem
+from tutor_app.tracing.problem_statement import tell_problem
 from tutor_app.tracing.run_tables import table_of, to_markdown
 from tutor_app.wording.catalogue import phrase
 
@@ -173,7 +173,7 @@ def event_text(event: Event) -> str:
 def _data_text(event: ProblemRead | TraceShown | VariablesShown) -> str:
     match event:
         case ProblemRead():
-            return f"*The problem as read:* {state_problem(event.problem)}"
+            return f"*The problem as read:* {tell_problem(event.problem)}"
         case TraceShown():
             return to_markdown(table_of(run(event.problem), upto=event.upto))
         case VariablesShown():

@@ -31,6 +31,6 @@ def make_questions(course: CourseForPractice) -> Iterator[PracticeQuestion]:
             yield question
     for algorithm, term in algorithms_taught(course).items():
         for seed in range(_RUNS):
-            question = ask_for_next_row(algorithm, term, seed)
+            question = ask_for_next_row(algorithm, term, seed, course)
             if question is not None:
                 yield question

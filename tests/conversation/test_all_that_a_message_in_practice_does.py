@@ -246,6 +246,102 @@ def test_where_the_run_stops_the_practice_goes_on(learner: Learner, told: str) -
     assert not is_said(learner.say(told), "run_stopped")
 
 
+# --- how long it is to be, and what comes instead ------------------------------------------------
+
+
+def of_row(reply: Replied) -> str:
+    """The algorithm of the one row that is asked for."""
+    question = asked(reply)
+    assert question.kind == "row" and question.problem is not None, said(reply)
+    assert "Question 1" not in " ".join(said(reply)), "there is no second one"
+    return question.problem.algorithm
+
+
+def test_something_quick_on_an_algorithm_is_one_row_and_then_it_is_over(learner: Learner) -> None:
+    first = learner.say("quiz me on A*, quick, test in an hour")
+    assert of_row(first) == "astar" and is_said(first, "begin_one")
+    after = learner.say("i don't know")
+    after = after if is_over(after) else learner.say("i don't know")
+    assert is_over(after) and is_said(after, "one_more")
+    assert of_row(learner.say("another one")) == "astar"
+
+
+@pytest.mark.parametrize(
+    "wish", ["something short please", "just a quick one please", "nothing long"]
+)
+def test_in_a_run_a_wish_for_something_short_asks_for_one_row(learner: Learner, wish: str) -> None:
+    learner.say("quiz me on uniform cost search")
+    reply = learner.say(wish)
+    assert of_row(reply) == "ucs"
+    assert learner.say("ok").session.tracing is None
+
+
+def test_after_the_end_something_short_of_another_algorithm_is_its_row(learner: Learner) -> None:
+    learner.say("quiz me on A*")
+    learner.say("stop")
+    reply = learner.say("ok go on. but dijkstra this time, and something short")
+    assert of_row(reply) == "dijkstra"
+
+
+@pytest.mark.parametrize(
+    ("wish", "begun"),
+    [
+        ("no more dijkstra, lets do binary search", "binary_search"),
+        ("drop this, lets do prim", "prim"),
+    ],
+)
+def test_what_ends_one_thing_for_another_ends_no_practice(
+    learner: Learner, wish: str, begun: str
+) -> None:
+    learner.say("quiz me on dijkstra")
+    reply = learner.say(wish)
+    assert [e.problem.algorithm for e in reply.events if isinstance(e, ProblemRead)] == [begun]
+    assert not is_said(reply, "run_stopped")
+
+
+def test_a_wish_for_one_to_do_asks_for_what_is_worked_out_on_the_topic(at_sums: Learner) -> None:
+    both = asked(at_sums.say("can i get an equation to solve pls, with x on both sides"))
+    again = asked(at_sums.say("no i mean give me one to do myself, x on both sides"))
+    assert both.item == again.item == "calculation:linear_equation"
+    assert both.text != again.text
+    assert "percent" in asked(at_sums.say("a percent one instead")).item
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "give me an equation to solve",
+        "could i get an equation with x on both sides to try myself?",
+        "i need some equation i can practise, x on both sides",
+    ],
+)
+def test_any_one_that_is_to_be_done_begins_a_round(at_sums: Learner, wish: str) -> None:
+    assert "equation" in asked(at_sums.say(wish)).item
+
+
+@pytest.mark.parametrize(
+    "other", ["what do i have to do to solve the equation?", "can i have the solution to item 2?"]
+)
+def test_what_is_to_be_done_with_a_certain_one_begins_none(at_sums: Learner, other: str) -> None:
+    assert at_sums.say(other).record.practice_round is None
+
+
+def test_a_quick_question_about_the_course_begins_nothing(learner: Learner) -> None:
+    reply = learner.say("quick question: what is a heuristic?")
+    assert reply.record.practice_round is None
+    assert any(isinstance(event, Quote) for event in reply.events)
+
+
+def test_a_depth_first_exercise_pushes_as_the_course_does(learner: Learner) -> None:
+    reply = learner.say("quiz me on depth-first search")
+    problem = next(e.problem for e in reply.events if isinstance(e, ProblemRead))
+    assert problem.conventions["neighbor_order"] == "reverse_alphabetical"
+
+
+def test_an_algebra_student_asks_the_staff_of_that_course(at_sums: Learner) -> None:
+    assert "staff@sums.example" in at_sums.say("hello").session.contact
+
+
 # --- what was ended, and what is wished of the questions -----------------------------------------
 
 

@@ -76,7 +76,7 @@ def test_a_decision_has_its_sentences_and_how_sure_it_is() -> None:
     model = Deciding("wrong 2 1", {"wrong": 0.9, "right": 0.1})
 
     assert CourseDecider(lambda: model, None)(SAID) == CourseDecision(
-        kind="wrong", places=(1, 0), share=0.9
+        kind="wrong", places=(1, 0), share=0.9, right=0.1
     )
     assert model.prompts == [write_request(SAID)]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor_app.conversation.practice.divided_sentences import PART_WORDS
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.hint_ladder import replay_events
@@ -15,12 +16,14 @@ from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.tracing.course_conventions import conventions_of_course
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.sized_problems import make_sized_problem
 from tutor_app.understanding.act_classifier import DialogueAct
 
+_SMALL = frozenset(PART_WORDS["small"] | PART_WORDS["easy"])
 # Acts by which an item is spoken of, and not worked on.
 BESIDE: frozenset[DialogueAct] = frozenset(
     ("ask.admin", "ask.why", "ask.reason", "ask.example", "ask.simpler", "ask.more", "meta.use")
@@ -94,29 +97,33 @@ def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:
     algorithm = algorithm_to_practise(turn) if turn.act.act == "ask.practice" else None
     if algorithm is None:
         return None
-    return begin_to_practise(algorithm, turn.session)
+    small = not _SMALL.isdisjoint(turn.message.text.casefold().split())
+    return begin_to_practise(algorithm, turn, "easier" if small else None)
 
 
-def begin_other(text: str, wish: str | None, session: Session) -> ProblemTurn | None:
+def begin_other(text: str, wish: str | None, turn: TurnContext) -> ProblemTurn | None:
     """Return the turn that puts another problem on the table, as long as is wished.
 
     It is of the algorithm that the text names, else of that at hand; None where there is none.
     """
-    at_hand = session.tracing.problem.algorithm if session.tracing is not None else None
-    algorithm = name_algorithm(text) or at_hand
-    return begin_to_practise(algorithm, session, wish) if algorithm is not None else None
+    run = turn.session.tracing
+    algorithm = name_algorithm(text) or (run.problem.algorithm if run is not None else None)
+    return begin_to_practise(algorithm, turn, wish) if algorithm is not None else None
 
 
 def begin_to_practise(
-    algorithm: str, session: Session, wish: str | None = None
+    algorithm: str, turn: TurnContext, wish: str | None = None
 ) -> ProblemTurn | None:
     """Return the turn that puts a problem to practise on the table; None where none can be made."""
+    session, index = turn.session, turn.index
     seed = len(session.before)
+    told = (one.text for chunk in index.chunks for one in chunk.sentences) if index else ()
+    conventions = conventions_of_course(algorithm, session.settings.trace_conventions, told)
     try:
         if wish in ("harder", "easier"):
-            made = make_sized_problem(algorithm, seed, harder=wish == "harder")
+            made = make_sized_problem(algorithm, seed, conventions, harder=wish == "harder")
         else:
-            made = make_practice_problem(algorithm, seed)
+            made = make_practice_problem(algorithm, seed, conventions)
     except ProblemInvalid:
         return None
     # Whether its edges have a direction is told with it, too.

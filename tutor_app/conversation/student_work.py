@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
+from typing import Final, Literal
 
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.decided.course_decision import decide_alone
+from tutor_app.conversation.decided.item_points import decides_points
 from tutor_app.conversation.locked_tests import locked_texts_of
 from tutor_app.conversation.model_judgement import judge_of
 from tutor_app.conversation.subject.claim_reply import hear_claim
@@ -29,6 +32,12 @@ from tutor_app.programs.replies.help_with_program import help_with_program
 from tutor_app.understanding.intent import HelpRequest
 from tutor_app.understanding.message_features import read_shape
 
+_JUDGED: Final[Mapping[str, Literal["borne_out", "denied", "answered"]]] = {
+    "right": "borne_out",
+    "wrong": "denied",
+    "denied": "denied",
+    "answer": "answered",
+}
 EXPLAINED: frozenset[Intent] = frozenset({"direct", "conceptual"})
 Work = Generator[Event, None, WorkRecord | None]
 
@@ -98,9 +107,11 @@ def _with_exercise(turn: TurnContext) -> Work:
         judge_of(turn.services, turn.notes),
         Hearing(
             hears=lambda claim: _hear_claim(turn, claim),
+            asks=lambda text: _ask_course(turn, text),
             insists=turn.insists,
             asks_verdict=turn.said.has("check"),
         ),
+        decides_points(turn),
     )
 
 
@@ -113,9 +124,22 @@ def _hear_claim(turn: TurnContext, claim: str) -> CourseOnClaim | None:
         return None
     judged = hear_claim(turn, claim, turn.index).judged
     if judged is None or judged.verdict.judgement == "open":
-        return None
+        told = _ask_course(turn, claim)
+        return told if told is not None and told.judgement == "denied" else None
     quote = show_sentences([(judged.told.chunk, judged.told.sentence)], turn.index)[0]
     return CourseOnClaim(judged.verdict.judgement, quote)
+
+
+def _ask_course(turn: TurnContext, text: str) -> CourseOnClaim | None:
+    """Return what a model makes of a question or a claim beside sentences of the course."""
+    if turn.index is None or turn.services.decides is None:
+        return None
+    with turn.notes.time_stage("decide"):
+        decided = decide_alone(text, turn, turn.index)
+    judgement = _JUDGED.get(decided.kind)
+    if judgement is None or not decided.told:
+        return None
+    return CourseOnClaim(judgement, show_sentences(decided.told[:1], turn.index)[0])
 
 
 def _shows_work(turn: TurnContext) -> bool:

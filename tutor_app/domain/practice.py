@@ -83,11 +83,11 @@ class QuestionResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeRound:
-    """A round of five questions: how hard it is, what it is on, what came of it so far.
+    """A round of questions: how hard and how long it is, what it is on, what came of it so far.
 
     `level` goes from 0 (choices) to 2. The round is on one document, on terms by their keys, or on
     what has these stems or letters (`topic`); on the whole course where it has none. It asks
-    questions of these `kinds`, where some are wished.
+    questions of these `kinds`, where some are wished, `length` in all.
     `open_question` waits for an answer, also over turns about something else.
     """
 
@@ -98,6 +98,12 @@ class PracticeRound:
     kinds: tuple[QuestionKind, ...] = ()
     results: tuple[QuestionResult, ...] = ()
     open_question: PracticeQuestion | None = None
+    length: int = ROUND
+
+    @property
+    def is_over(self) -> bool:
+        """Whether as many questions were settled as the round has."""
+        return self.number > self.length
 
     @property
     def number(self) -> int:

@@ -30,6 +30,10 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
 from tutor_app.wording.quote_sentences import QUOTED, name_staff
 
+TAKEN_BACK = phrase("exercises_answers.taken_back", "words")
+HOLDS = phrase("exercises_answers.holds", "words")
+FAILS = phrase("exercises_answers.fails", "words", "section")
+LEFT_OPEN = phrase("exercises_answers.left_open", "words", "count", "of")
 MAY_MISS = phrase("exercises_answers.may_miss")
 GUESSES = phrase("exercises_answers.guesses")
 SEND_ANSWER = phrase("exercises_answers.send_answer", "task")
@@ -74,7 +78,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
         return (yield from _beside_the_course(turn))
-    held = yield from hold_answer(task, task.item.solution, book, turn.judge)
+    held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
     if not held.missing:
         return (yield from _complete(turn, held))
     event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
@@ -83,12 +87,15 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     said = yield from _react(turn, held, seen=seen)
     told = yield from say_values(turn, held.points, held.values)
     told += yield from say_lists(turn, held.lists)
-    quiet = held.guesses or held.steps or seen
+    quiet = held.guesses or held.steps or seen or held.holds or held.fails
     beside = () if quiet else (yield from _beside_claim(turn, held))
+    if held.decided and not (said or told or beside or quiet):
+        said = yield from _left_open(turn, held)
     turn = _with_covered(turn.with_said((*said, *told, *beside)), held)
     asked_for = {part for part in asking_parts(statement_of(task)) if part in turn.said_before}
     reasoned = bool(asked_for) and not held.values and bool(reasons_of(task.fresh))
-    if (turn.hearing.insists or reasoned) and not held.new and not beside:
+    insists = turn.hearing.insists or reasoned
+    if insists and not held.new and not beside and not held.decided:
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"), said)
     if asked := (yield from ask_on_values(turn, held)):
@@ -111,7 +118,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
         return (yield from _beside_the_course(replace(turn, task=_all_fresh(turn))))
-    held = yield from hold_answer(task, task.item.solution, book, turn.judge)
+    held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
     if not held.missing:
         text = EVERY_POINT_THERE(person=name_staff(turn.session.contact, first=True))
         yield Sentence(text=text, role="verdict")
@@ -194,20 +201,30 @@ def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
     """Say what this message brings, in its own words; nothing that it lacks is called wrong."""
     said: tuple[str, ...] = ()
     count, of, source = len(held.quotes), len(held.points), _source(turn)
+    if held.taken_back:
+        text = turn.pick(TAKEN_BACK, words=name_words(list(held.taken_back)))
+        yield Sentence(text=text, role="verdict")
+        said = (text,)
     if held.new and held.before:
         text = turn.pick(SOME_MORE, count=count, of=of, words=name_words(held.new))
         yield Sentence(text=text, role="verdict")
-        said = (text,)
+        said = (*said, text)
     elif held.new:
         words = name_words(held.new)
         text = turn.pick(SOME_THERE, count=count, of=of, source=source, words=words)
         yield Sentence(text=text, role="verdict")
-        said = (text,)
+        said = (*said, text)
+    elif held.holds:
+        text = turn.pick(HOLDS, words=name_words(list(held.holds)))
+        yield Sentence(text=text, role="verdict")
+        said = (*said, text)
     if slip := _slip(turn, held):
         yield Sentence(text=slip, role="notice")
         return (*said, slip)
-    if held.new or held.values or held.steps or held.lists:
+    if said or held.values or held.steps or held.lists:
         return said
+    if held.decided and not seen and not held.guesses:
+        return ()  # the course may decide it
     text = _of_nothing_new(turn, count, of, guesses=held.guesses, seen=seen)
     yield Sentence(text=text, role="notice")
     if seen or turn.hearing.insists or MAY_MISS() in turn.task.earlier_hints:
@@ -231,6 +248,14 @@ def _of_nothing_new(turn: ExerciseTurn, count: int, of: int, *, guesses: bool, s
     if count:
         return turn.pick(NONE_FURTHER, count=count, of=of)
     return turn.pick(NONE_FOUND, source=_source(turn))
+
+
+def _left_open(turn: ExerciseTurn, held: HeldAnswer) -> Said:
+    """Say of what neither the points nor the course decide that it is no point of the solution."""
+    words = name_words([turn.task.fresh or ""])
+    text = turn.pick(LEFT_OPEN, words=words, count=len(held.quotes), of=len(held.points))
+    yield Sentence(text=text, role="notice")
+    return (text,)
 
 
 def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
@@ -286,6 +311,10 @@ def _slip(turn: ExerciseTurn, held: HeldAnswer) -> str:
     """Return what can be said of a sum that comes to something else, or of an opposite."""
     if held.wrong_sums:
         return turn.pick(SUM_OFF, sum=held.wrong_sums[0])
+    for said, place in held.fails.items():
+        where = section_of(turn.sources.rule(held.points[place]))
+        if where:
+            return turn.pick(FAILS, words=name_words([said]), section=where)
     for place, said in held.against.items():
         where = section_of(turn.sources.rule(held.points[place]))
         words = clip(said)

@@ -16,6 +16,7 @@ from tutor_app.domain.values import (
     WorkRecord,
 )
 from tutor_app.exercises.answer_points import Judge
+from tutor_app.exercises.decided.decided_points import Decides
 from tutor_app.exercises.exercise_hints import Sourcebook, give_hint
 from tutor_app.exercises.exercise_task import Task
 from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
@@ -36,7 +37,7 @@ class ExerciseTurn:
     """One message about an exercise, with the learner's place on its ladder.
 
     `text` is the message, `kind` how the work on it is kept. `hearing` is what is
-    heard in it beside.
+    heard in it beside. A `judge` says which points an answer has, `decides` what bears out what.
     """
 
     text: str
@@ -46,6 +47,7 @@ class ExerciseTurn:
     sources: Sourcebook
     kind: str = "exercise"
     judge: Judge | None = None
+    decides: Decides | None = None
     hearing: Hearing = NOTHING_HEARD
 
     @property

@@ -45,12 +45,13 @@ class CourseDecision:
     """What the model makes of it: a question answered, a claim right or wrong, or left open.
 
     `places` are those of the sentences that decide, from 0, the most fitting first; `share` is the
-    probability of the kind.
+    probability of the kind, `right` that of "right", whatever the kind is.
     """
 
     kind: Kind
     places: tuple[int, ...]
     share: float
+    right: float = 0.0
 
 
 class TellsNextTokens(ChatModel, Protocol):
@@ -123,9 +124,13 @@ def read_decision(written: str, first: dict[str, float], count: int) -> CourseDe
         return None
     if bool(numbers) == (kind == "open"):
         return None
-    share = sum(share for token, share in first.items() if token.strip() == kind)
     places = tuple(dict.fromkeys(one - 1 for one in numbers))[:MOST_CHOSEN]
-    return CourseDecision(kind=kind, places=places, share=share)
+    share, right = _share_of(kind, first), _share_of("right", first)
+    return CourseDecision(kind=kind, places=places, share=share, right=right)
+
+
+def _share_of(kind: Kind, first: dict[str, float]) -> float:
+    return sum(share for token, share in first.items() if token.strip() == kind)
 
 
 def _under_heading(heading: str, text: str) -> str:

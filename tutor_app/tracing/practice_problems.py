@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
-from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Operation, Problem
+from tutor_app.domain.traces import Edge, Graph, KnapsackItem, Operation, Problem, Value
 from tutor_app.tracing.algorithm import Algorithm, algorithm_named
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.similar_problems import make_similar_problem
 
 MOST_TRIES = 40
+_DEFAULTS: Final[Mapping[str, Value]] = MappingProxyType({})
 _ENDS = ("u", "v")  # of the pattern that fresh graphs are made after
 _HEAP = (("insert", 1), ("insert", 2), ("insert", 3), ("insert", 4), ("extract", None))
 _SEARCH_TREE = (("insert", 1), ("insert", 2), ("insert", 3), ("insert", 4), ("insert", 5))
 
 
-def make_practice_problem(algorithm_id: str, seed: int = 0) -> Problem:
+def make_practice_problem(
+    algorithm_id: str, seed: int = 0, conventions: Mapping[str, Value] = _DEFAULTS
+) -> Problem:
     """Return a small problem for an algorithm; the same seed gives the same one.
 
-    Where there is a goal, it can be reached.
+    Where there is a goal, it can be reached. `conventions` of the algorithm are its own by name;
+    of the others the usual choice is taken.
 
     Raises:
         KeyError: no such algorithm.
         ProblemInvalid: none could be made in many tries.
     """
     algorithm = algorithm_named(algorithm_id)
-    pattern = with_defaults(_pattern(algorithm), algorithm)
+    pattern = replace(_pattern(algorithm), conventions=conventions)
+    pattern = with_defaults(pattern, algorithm)
     made = make_similar_problem(pattern, seed * MOST_TRIES)
     for number in range(1, MOST_TRIES):
         if made.goal is None or run(made).final.get("path") is not None:

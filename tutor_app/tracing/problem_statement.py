@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from tutor_app.domain.traces import Graph, KnapsackItem, Number, Operation, Problem, Tree, Value
 from tutor_app.tracing.algorithm import Algorithm, algorithm_named
-from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
+from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, phrases_of, speaking
 
 CHOICES = phrases_of("trace_choices")
 RUN = phrase("trace_statements.run", "algorithm")
@@ -39,19 +39,31 @@ OPERATION: Mapping[str, Phrase] = {
 
 
 def state_problem(problem: Problem) -> str:
-    """Return the problem in plain words, one sentence for each thing that it holds.
+    """Return the problem in plain English, one sentence for each thing that it holds.
 
     `read_problem` reads it as the same problem, except where a graph has no edges or gives one
     edge two weights: no message states those.
     """
+    with speaking(LANGUAGE):
+        return tell_problem(problem)
+
+
+def tell_problem(problem: Problem) -> str:
+    """Return the problem in plain words of the language that is spoken, as a student is told it."""
     algorithm = algorithm_named(problem.algorithm)
-    parts = [RUN(algorithm=algorithm.english_name), *_state_data(problem), *_state_ends(problem)]
+    parts = [RUN(algorithm=algorithm.name), *_state_data(problem), *_state_ends(problem)]
     for name, value in problem.conventions.items():
-        parts.append(state_choice(algorithm, name, value, problem.conventions))
+        parts.append(_tell_choice(algorithm, name, value, problem.conventions))
     return "\n".join(part for part in parts if part)
 
 
 def state_choice(algorithm: Algorithm, name: str, value: Value, chosen: Mapping[str, Value]) -> str:
+    """Return the English sentence that states a choice, as `read_problem` reads it."""
+    with speaking(LANGUAGE):
+        return _tell_choice(algorithm, name, value, chosen)
+
+
+def _tell_choice(algorithm: Algorithm, name: str, value: Value, chosen: Mapping[str, Value]) -> str:
     """Return the sentence that states a choice; empty for a choice that no wording is known for.
 
     `chosen` are all the conventions in force: which element a selection sort selects depends on

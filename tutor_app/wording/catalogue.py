@@ -34,7 +34,7 @@ FOLDER: Final = Path(__file__).parent
 # Sentences that stay English: problems and choices that are read again by code which reads English,
 # and what is said at a terminal, where no course is open.
 ENGLISH_ALONE: Final = frozenset(
-    {"trace_choices", "trace_statements", "models_exams", "models_files"}
+    {"models_exams", "models_files"}
     | {"commands_courses", "commands_doctor", "commands_models", "commands_running"}
 )
 

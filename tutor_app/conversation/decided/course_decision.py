@@ -147,6 +147,11 @@ def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
     return {*last, *turn.struck_out}
 
 
+def decide_alone(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
+    """Return what the course decides of one thing that was asked or claimed beside work."""
+    return _decide(text, "", turn, index)
+
+
 def _decided_by_words(
     text: str, turn: TurnContext, index: CourseIndex
 ) -> tuple[Literal["right", "denied"], Told] | None:

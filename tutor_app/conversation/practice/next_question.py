@@ -143,7 +143,7 @@ class _Makers:
         if item in self._reasons:
             return ask_for_reason(self._reasons[item], self._all_reasons)
         if item in self._algorithms:
-            return ask_for_next_row(*self._algorithms[item], self.seed)
+            return ask_for_next_row(*self._algorithms[item], self.seed, self.course)
         if item in self._calculations:
             return ask_to_work_out(self._calculations[item], self.seed)
         if item in self._programs and self.runner is not None:
@@ -249,7 +249,7 @@ class _Makers:
     def _on_rows(self) -> Iterator[PracticeQuestion]:
         for item, (algorithm, term) in self._algorithms.items():
             if item not in self.asked:
-                question = ask_for_next_row(algorithm, term, self.seed)
+                question = ask_for_next_row(algorithm, term, self.seed, self.course)
                 if question is not None:
                     yield question
 

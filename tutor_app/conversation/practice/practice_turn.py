@@ -14,11 +14,13 @@ from tutor_app.conversation.practice.practice_wishes import (
 from tutor_app.conversation.practice.round_desk import RoundDesk, document_wished
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
 from tutor_app.conversation.practice.run_again import nothing_to_end
+from tutor_app.conversation.practice.something_to_do import wishes_something_to_do
 from tutor_app.conversation.practice.steered_round import go_on_with
 from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_instead
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
 
 def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
@@ -27,7 +29,8 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     if turn.message.wanted is not None:
         return None
     ended = turn.session.ended_run is not None
-    if practice is None and not ended and not may_ask_for_quiz(turn):
+    begins = may_ask_for_quiz(turn) or wishes_something_to_do(turn.message.text)
+    if practice is None and not ended and not begins:
         return None  # nothing of the course is read for it
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None:
@@ -38,10 +41,11 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     waits = turn.session.asked_in_round
     if turn.shape.code is not None and not (waits is not None and (wish or waits.is_typed_exactly)):
         return None  # "pass" is a statement as well
-    if practice is not None and turn.session.round_is_newest:
+    reply = _one_row(desk)
+    if reply is None and practice is not None and turn.session.round_is_newest:
         reply = run_instead(turn, heard) or go_on_with(desk, practice)
-        if reply is not None:
-            return reply
+    if reply is not None:
+        return reply
     if practice is not None and practice.open_question is not None and wish == "resume":
         return desk.say(ask_question(practice), practice)
     if (told := _after_end(turn, heard)) is not None:
@@ -49,6 +53,25 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     if _asks_for_round(desk):
         return desk.begin()
     return desk.begin(on_sums=True) if _asks_for_sum(desk) else None
+
+
+def _one_row(desk: RoundDesk) -> Iterator[Event] | None:
+    """Return the question for one row, to who wishes for something short of an algorithm.
+
+    It is the one that is named, else that of the run that was ended.
+    """
+    turn, heard = desk.turn, desk.heard
+    session = turn.session
+    if heard.length != 1 or heard.wish in ("stop", "progress") or session.tracing is not None:
+        return None
+    wishes = bool(heard.wishes) or asks_for_quiz(turn, heard)
+    named = name_algorithms(heard.text)[-1:]
+    ended = session.ended_run if not session.round_is_newest else None
+    at_hand = ended.problem.algorithm if ended is not None else None
+    algorithm = next(iter(named), at_hand)
+    if algorithm is None or not wishes or turn.shape.has_data:
+        return None
+    return desk.begin_row(algorithm)
 
 
 def _after_end(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None:
@@ -73,7 +96,10 @@ def _asks_for_round(desk: RoundDesk) -> bool:
 def _asks_for_sum(desk: RoundDesk) -> bool:
     """Whether a message wishes for one to do, on what sums are made of: "an equation to solve"."""
     turn, heard = desk.turn, desk.heard
-    if not {"topic", "task"} & heard.wishes or turn.act.sure and turn.act.act != "ask.practice":
+    other = turn.act.sure and turn.act.act != "ask.practice"
+    if not {"topic", "task"} & heard.wishes:
+        return False
+    if other and not wishes_something_to_do(heard.text):
         return False
     return heard.wish in ("topic", "task") and desk.has_sum_on_wished()
 

@@ -20,7 +20,13 @@ from tutor_app.conversation.practice.practice_parts import (
     PracticeWish,
     parts_of_message,
 )
+from tutor_app.conversation.practice.something_to_do import wishes_something_to_do
 from tutor_app.conversation.practice.wished_kinds import kind_word, wished_kinds
+from tutor_app.conversation.practice.wished_length import (
+    names_a_thing,
+    says_short_thing,
+    wished_length,
+)
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.practice import EASIEST, HARDEST
 from tutor_app.exercises.exercise_task import item_named
@@ -28,6 +34,7 @@ from tutor_app.retrieval.search_terms import CHAT_WORDS, tokens
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.understanding.outright import small_talk
+from tutor_app.wording.catalogue import LANGUAGE, read_language
 
 EXAMPLES: Final[dict[PartKind, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("practice_wishes.yaml").read_text(encoding="utf-8")
@@ -56,9 +63,13 @@ _SURE: Final = 0.5  # how likely a part must be a wish
 _LIKELY: Final = 0.4  # how likely it must be one that ends or begins something
 _FINAL: Final = frozenset({"stop", "reveal", "quiz"})
 _EVERYDAY: Final = 600  # rank among English words: what is more common names no topic
-_EASY, _HARD, _OF_RUNS = (
-    frozenset(tokens(" ".join(PART_WORDS[name]))) for name in ("easy", "hard", "runs")
+_EASY, _HARD, _OF_RUNS, _SMALL, _SHORT, _LONG = (
+    frozenset(tokens(" ".join(PART_WORDS[name])))
+    for name in ("easy", "hard", "runs", "small", "short", "long")
 )
+_OF_SIZE: Final = _SMALL | _SHORT | _LONG
+_LEAVES: Final = MessagePart(text="another", kind="another", likely=1.0, wishes=1.0)
+_UNSURE: Final = 0.6  # how likely a part is at most that may be another wish by its words
 _MARKS: Final = ".,:;!?()\"'’“”"
 _LONGEST = 12  # words of a message that is hardly more than a wish
 _NAME = 1  # content words of an answer that names one thing
@@ -113,9 +124,14 @@ class RoundMessage:
     def level(self) -> int | None:
         """How hard a round is wished to be at its beginning; None where nothing is said of it."""
         said = set(tokens(self.text))
-        if "easier" in self.wishes or not said.isdisjoint(_EASY):
+        if "easier" in self.wishes or not said.isdisjoint(_EASY | _SMALL):
             return EASIEST
         return HARDEST if "harder" in self.wishes or not said.isdisjoint(_HARD) else None
+
+    @property
+    def length(self) -> int | None:
+        """How many questions are wished; None where nothing is said of it."""
+        return wished_length(self.text)
 
     @property
     def is_work(self) -> bool:
@@ -175,7 +191,12 @@ def hear_message(turn: TurnContext) -> RoundMessage:
     parts = parts_of_message(text, turn.services.embedder)
     if len(parts) == 1 and parts[0].kind == "topic" and _is_term(text, course_map):
         parts = (replace(parts[0], kind="answer"),)
-    heard = RoundMessage(text=text, parts=tuple(_of_course(part, course_map) for part in parts))
+    parts = tuple(_to_do(_of_course(part, course_map)) for part in parts)
+    if turn.session.practice_round or turn.session.tracing or turn.session.ended_run:
+        begins = any(p.kind in ("task", "quiz") and p.wishes >= _SURE for p in parts)
+        parts = tuple(_as_wish(part, turn, begins=begins) for part in parts)
+        parts = _switched(parts, turn)
+    heard = RoundMessage(text=text, parts=parts)
     if heard.wish != "topic" or not _asks(turn, heard) or _names_topic(turn, heard):
         return heard
     # "why both sides? what if i only do it on one" wishes nothing: what is open stays so.
@@ -194,8 +215,9 @@ def topic_words(heard: RoundMessage, is_known: Callable[[str], bool]) -> tuple[s
     own = [letter for letter in letters if letter.casefold() not in ("a", "i", "u", "n")]
     rare = [word for word in words if ranks.get(word.casefold(), _EVERYDAY) >= _EVERYDAY]
     stems = [stem for word in rare if len(word) > 1 for stem in tokens(word)]
-    named = [stem for stem in stems if stem not in _OF_WISHES and stem not in CHAT_WORDS]
-    named = [stem for stem in named if not kind_word(stem)]
+    beside = _OF_WISHES | CHAT_WORDS | _OF_SIZE
+    named = [stem for stem in stems if stem not in beside]
+    named = [stem for stem in named if not kind_word(stem) or stem in _ASKED_IN_WORDS]
     known = [stem for stem in named if is_known(stem)]
     names = bool(heard.text_of("topic", "quiz", "task"))  # "nxt" beside an answer names nothing
     return tuple(dict.fromkeys((*(known or (named if names else ())), *own)))
@@ -244,6 +266,63 @@ def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:
     return (term.key, *near)
 
 
+def _to_do(part: MessagePart) -> MessagePart:
+    """Return a part as the wish for something to do that its form shows."""
+    if not wishes_something_to_do(part.text):
+        return part
+    kind = part.kind if part.kind in _ON_A_TOPIC else "task"
+    return replace(part, kind=kind, likely=1.0, wishes=1.0)
+
+
+def _as_wish(part: MessagePart, turn: TurnContext, *, begins: bool) -> MessagePart:
+    """Return a part that is not sure as the wish that its words are: for something short, or on a
+    topic where a value is asked for, "a percent one instead".
+
+    `begins`: another part wishes for something to do, of which this may say what it is to be on.
+    """
+    if part.likely >= _UNSURE or any(sign.isdigit() for sign in part.text):
+        return part
+    if says_short_thing(part.text):
+        return replace(part, kind="easier", likely=_UNSURE, wishes=1.0)
+    waits, index = turn.session.asked_in_round, turn.index
+    if waits is None or not waits.is_computed or index is None or part.kind in _WISHES:
+        return part
+    as_topic = replace(part, kind="topic", likely=_UNSURE, wishes=1.0)
+    heard = RoundMessage(text=part.text, parts=(as_topic,))
+    words = topic_words(heard, index.knows)
+    is_topic = names_a_thing(part.text) and bool(words) or begins and any(map(index.knows, words))
+    return as_topic if is_topic else part
+
+
+def _switched(parts: tuple[MessagePart, ...], turn: TurnContext) -> tuple[MessagePart, ...]:
+    """Return the parts of a message: what ends one thing for another that is named only leaves it.
+
+    "no more dijkstra, lets do prim" ends no practice.
+    """
+    if not any(part.kind == "stop" for part in parts):
+        return parts
+    run = turn.session.tracing
+    at_hand = run.problem.algorithm if run is not None else None
+    begun = [_begins_other(part, at_hand, turn) for part in parts]
+    if not any(begun):
+        return parts
+    named = (replace(p, kind="topic") if b else p for p, b in zip(parts, begun, strict=True))
+    return tuple(_LEAVES if part.kind == "stop" else part for part in named)
+
+
+def _begins_other(part: MessagePart, at_hand: str | None, turn: TurnContext) -> bool:
+    """Whether a part wishes for something by its name, other than the run at hand."""
+    is_wish = part.kind in _ON_A_TOPIC or part.wishes >= _SURE
+    if not is_wish or part.kind in ("stop", "resume", "progress"):
+        return False
+    named = name_algorithms(part.text)
+    if named:
+        return any(name != at_hand for name in named)
+    begins = part.kind in ("topic", "quiz", "task") and part.likely >= _LIKELY
+    heard = RoundMessage(text=part.text, parts=(part,))
+    return begins and (turn.index is not None and bool(topic_words(heard, turn.index.knows)))
+
+
 def _kind_of_word(word: str) -> PartKind | None:
     said = (kind for kind, group in EXAMPLES.items() if any(is_right(word, (w,)) for w in group))
     return next(said, None)
@@ -279,6 +358,16 @@ def _is_term(text: str, course_map: CourseMap | None) -> bool:
     return course_map is not None and any(
         pad_words(text).strip() == term.key for term in course_map.shown_terms
     )
+
+
+# "solve" and "simplify" are kinds of question, and tell one calculation from another.
+_ASKED_IN_WORDS: Final = frozenset(
+    stem
+    for key, each in read_language(LANGUAGE).items()
+    if key.startswith("conversation_calculations.")
+    for text in each.plain
+    for stem in tokens(text)
+)
 
 
 def _stems_of(texts: Iterable[str]) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import Final
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.course_map.term_words import has_term, pad_words
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
+from tutor_app.answering.practice.questions.next_row_questions import algorithms_taught
 from tutor_app.conversation.from_map.named_terms import (
     term_mistyped,
     term_named,
@@ -30,7 +31,6 @@ from tutor_app.conversation.practice.round_words import (
 from tutor_app.conversation.practice.wished_kinds import wished_kinds
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.practice import (
-    ROUND,
     PracticeOutcome,
     PracticeQuestion,
     PracticeRound,
@@ -49,7 +49,11 @@ NOTHING_ON = phrase("conversation_practice.nothing_on")
 NO_MORE_ON = phrase("conversation_practice.no_more_on")
 NOTHING_LEFT = phrase("conversation_practice.nothing_left")
 NO_QUESTIONS = phrase("conversation_practice.no_questions")
+BEGIN_ONE = phrase("conversation_practice.begin_one")
+BEGIN_FEW = phrase("conversation_practice.begin_few", "count")
 _SUMS: Final[tuple[QuestionKind, ...]] = ("calculation",)
+_ROWS: Final[tuple[QuestionKind, ...]] = ("row",)
+_TO_DO: Final[tuple[QuestionKind, ...]] = ("calculation", "row", "program")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +89,7 @@ class RoundDesk:
         level = self.heard.level
         practice = replace(practice, level=practice.level if level is None else level)
         practice = replace(practice, kinds=_SUMS) if on_sums else practice
+        practice = replace(practice, length=self.heard.length or practice.length)
         if wished is None or not (practice.terms or practice.topic or practice.document_id):
             term = term_on_table(self.turn.session.before[-1:], self.course_map)
             if term is not None:
@@ -92,7 +97,25 @@ class RoundDesk:
                 name = term.name
         if name and practice.terms and not self._has_question_on(practice):
             return self.ask_first(replace(practice, terms=()), BEGIN(), NOTHING_ON())
+        if self.heard.length is not None:
+            return self.ask_first(practice, _begin_short(self.heard.length))
         return self.ask_first(practice, BEGIN_ON(topic=name) if name else BEGIN())
+
+    def begin_row(self, algorithm: str, *said: str) -> Iterator[Event] | None:
+        """Ask for one row of a run of an algorithm; None where the course has no term for it."""
+        term = algorithms_taught(self.course(PracticeRound())).get(algorithm)
+        if term is None:
+            return None
+        practice = PracticeRound(terms=(term.key,), kinds=_ROWS, length=1)
+        if self._find(practice) is None:
+            return None
+        return self.ask_first(practice, *said, _begin_short(practice.length))
+
+    def with_things_to_do(self, practice: PracticeRound) -> PracticeRound:
+        """Return a round that asks for what is worked out, where the course has such questions."""
+        to_do = replace(practice, kinds=_TO_DO)
+        found = self._find(replace(to_do, open_question=None))
+        return to_do if found is not None and found.kind in _TO_DO else practice
 
     def _has_question_on(self, practice: PracticeRound) -> bool:
         """Whether some question of the course is on the terms of a round, or of its kinds."""
@@ -166,7 +189,7 @@ class RoundDesk:
     ) -> Iterator[Event]:
         """Ask the next question after what was said to an answer, or end the round."""
         after = replace(practice, results=(*practice.results, *answered), open_question=None)
-        if after.number > ROUND:
+        if after.is_over:
             return self.end(after, answered, events)
         found = self._find(after)
         if found is None:
@@ -237,6 +260,10 @@ class RoundDesk:
         missed = [result for result in practice.results if result.outcome == "missed"]
         places = [(r.name, place_of(r.chunk_id, self.index)) for r in missed]
         return [(name, place) for name, place in places if place]
+
+
+def _begin_short(length: int) -> str:
+    return BEGIN_ONE() if length == 1 else BEGIN_FEW(count=length)
 
 
 def document_wished(turn: TurnContext, index: CourseIndex) -> Document | None:

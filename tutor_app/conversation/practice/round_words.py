@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import LETTERS
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.domain.practice import ROUND, PracticeQuestion, PracticeRound, QuestionKind
+from tutor_app.domain.practice import PracticeQuestion, PracticeRound, QuestionKind
 from tutor_app.domain.values import (
     Chunk,
     Event,
@@ -55,6 +55,8 @@ MISSED_COME_BACK = phrase("conversation_practice.missed_come_back")
 ALL_COME_BACK = phrase("conversation_practice.all_come_back")
 SAY_UNKNOWN = phrase("conversation_practice.say_unknown")
 SAY_STOP = phrase("conversation_practice.say_stop")
+ONE_MORE = phrase("conversation_practice.one_more")
+SAY_ANOTHER = phrase("conversation_practice.say_another")
 SAY_AGAIN = phrase("conversation_practice.say_again")
 SAY_HARDER = phrase("conversation_practice.say_harder")
 SAY_EASIER = phrase("conversation_practice.say_easier")
@@ -82,7 +84,9 @@ def ask_question(practice: PracticeRound) -> list[Event]:
     """Return the open question with its number, and the buttons that may answer it."""
     question = practice.open_question
     assert question is not None
-    asked = ASKED(number=practice.number, count=ROUND, question=words_of(question))
+    asked = words_of(question)
+    if practice.length > 1:
+        asked = ASKED(number=practice.number, count=practice.length, question=asked)
     return [Sentence(text=asked, role="question"), *_data_of(question), offer_answers(question)]
 
 
@@ -193,6 +197,11 @@ def sum_up(practice: PracticeRound, places: Sequence[tuple[str, str]]) -> list[E
     counted = [result for result in practice.results if result.outcome != "left"]
     if not counted and not practice.results:
         return [Sentence(text=STOPPED_BEFORE(), role="notice"), Offers(messages=(SAY_AGAIN(),))]
+    if practice.length == 1:  # what it was worth has just been said
+        return [
+            Sentence(text=ONE_MORE(), role="notice"),
+            Offers(messages=(SAY_ANOTHER(), SAY_HARDER(), SAY_EASIER())),
+        ]
     done = DONE(right=practice.right, count=len(counted)) if counted else NONE_SETTLED()
     said = [done, *not_at_once(practice)]
     if not counted:

@@ -35,8 +35,8 @@ def run_again(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
     if run is None or waits or turn.message.wanted is not None or turn.shape.code is not None:
         return turn, ()
     heard = hear_message(turn)
-    if heard.only_ends:
-        return turn, ()
+    if heard.only_ends or (heard.length is not None and heard.wishes):
+        return turn, ()  # something short is no run
     back = replace(turn, session=_at_run(session, run))
     if _tells_rows(heard, back):
         rows = heard.text_of("answer", "reason", "check", "question", "why")

@@ -30,7 +30,6 @@ from tutor_app.conversation.practice.topic_fit import words_of_topic
 from tutor_app.domain.practice import (
     EASIEST,
     HARDEST,
-    ROUND,
     PracticeQuestion,
     PracticeRound,
     QuestionKind,
@@ -179,7 +178,13 @@ def _changed(desk: RoundDesk, practice: PracticeRound) -> tuple[PracticeRound, l
     level = min(max(practice.level + _STEPS.get(wish, 0), EASIEST), HARDEST)
     said = [(CHANGED if level != practice.level else AT_THE_END)[wish]()] if wish else []
     changed = replace(practice, level=level)
+    if desk.heard.length is not None:  # one more, or a few, and then it is over
+        changed = replace(changed, length=practice.number + desk.heard.length - 1)
     wished = desk.on_what_is_wished(changed)
+    if "task" in desk.heard.wishes:
+        on_it, name = wished or (changed, "")
+        to_do = desk.with_things_to_do(on_it) if on_it.kinds == changed.kinds else on_it
+        return to_do, [*said, ON_TOPIC(topic=name)] if name else said
     if wished is None:
         return changed, said
     on_it, name = wished
@@ -258,9 +263,9 @@ def _quote_of(desk: RoundDesk, last: QuestionResult) -> list[Event]:
 def _so_far(practice: PracticeRound, *answered: QuestionResult) -> Iterator[Event]:
     """Yield how many were right until now, those `answered` with this message among them."""
     over = replace(practice, results=(*practice.results, *answered))
-    if over.number > ROUND:
+    if over.is_over:
         return  # the round's summary says it
-    told = SO_FAR(number=over.number, count=ROUND, right=over.right)
+    told = SO_FAR(number=over.number, count=practice.length, right=over.right)
     yield notice(" ".join((told, *not_at_once(over))))
 
 
@@ -276,6 +281,6 @@ def _after_end(desk: RoundDesk, practice: PracticeRound, *beside: Event) -> Iter
         return desk.say([*beside, *sum_up(practice, desk.missed(practice))], practice)
     if wish != "resume" or not desk.heard.asks_to_go_on:
         return None
-    if practice.number > ROUND:
+    if practice.is_over:
         return desk.ask_first(replace(practice, results=()))
     return desk.go_on([*beside, notice(WE_GO_ON())], practice, ())

@@ -13,6 +13,7 @@ from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
 from tutor_app.conversation.practice.beside_question import said_beside
 from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
+from tutor_app.conversation.practice.round_desk import RoundDesk
 from tutor_app.conversation.problem_by_name import begin_other, begin_to_practise
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.turn_context import TurnContext
@@ -87,7 +88,8 @@ def run_instead(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | Non
     tells = turn.shape.has_data or any(sign.isdigit() for sign in heard.text)
     if tells or not (heard.names_run or "task" in heard.wishes):
         return None
-    begun = begin_other(heard.text, None, replace(turn.session, tracing=None))
+    without = replace(turn.session, tracing=None)
+    begun = begin_other(heard.text, None, replace(turn, session=without))
     if begun is None:
         return None
     return answer_problem("", begun, turn.session, turn.services, turn.book, turn.notes)
@@ -124,11 +126,16 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
     turn, session, run = said.turn, said.turn.session, said.turn.session.tracing
     assert run is not None
     named = said.heard.algorithm_wished(run.problem.algorithm) or run.problem.algorithm
-    begun = begin_to_practise(named, session, said.wish) if said.wish != "stop" else None
+    row = _one_row(said, named)
+    begun = begin_to_practise(named, turn, said.wish) if said.wish != "stop" else None
     told = STOPPED() if begun is None else TOLD.get(said.wish or "", LEFT)()
     yield Sentence(text=told, role="notice")
     if "progress" in said.heard.wishes or _rows_right(session, run.key, done):
         yield _rows_so_far(session, run, done)
+    if row is not None:
+        left = replace(run, ladder=(), stopped=True)
+        yield from (_leaving(left, _with_rows_of(done, event)) for event in row)
+        return
     if begun is not None:
         events = answer_problem("", begun, session, turn.services, turn.book, turn.notes)
         yield from (_with_rows_of(done, event) for event in events)
@@ -137,6 +144,23 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
     record = done.record if done is not None else TurnRecord(intent=None, found=None)
     left = replace(record.tracing or replace(run, ladder=()), stopped=True)
     yield AnswerDone(record=replace(record, intent=None, tracing=left))
+
+
+def _one_row(said: PractisedRun, algorithm: str) -> Iterator[Event] | None:
+    """Return the question for one row of an algorithm, where something short is wished."""
+    index, course_map = said.turn.index, said.turn.course_map
+    if said.wish == "stop" or said.heard.length != 1 or index is None or course_map is None:
+        return None
+    desk = RoundDesk(turn=said.turn, course_map=course_map, index=index, heard=said.heard)
+    return desk.begin_row(algorithm)
+
+
+def _leaving(run: TracingRecord, event: Event) -> Event:
+    """Return the end of a reply that leaves a run for a round."""
+    if not isinstance(event, AnswerDone) or event.record.practice_round is None:
+        return event
+    left = replace(run, ladder=event.record.moves)
+    return replace(event, record=replace(event.record, tracing=left))
 
 
 def rows_of_ended(session: Session) -> Iterator[Event]:

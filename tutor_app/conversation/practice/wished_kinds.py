@@ -20,6 +20,7 @@ _WORDS: Final[Mapping[QuestionKind, frozenset[str]]] = {
 }
 _KNOWN: Final = sorted({word for words in _WORDS.values() for word in words})
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_I_MEAN: Final = re.compile(r"\b(?:i|you)\s+mean\b", re.IGNORECASE)  # no kind of question
 _INSTEAD: Final = frozenset(("not", "no", "without", "than", "instead", "of", "isn't", "isnt"))
 _NEAR: Final = 0.8  # likeness of a mistyped word: "defintion"
 _TELLING: Final = 5  # letters of a word that may be mistyped
@@ -34,7 +35,7 @@ def wished_kinds(text: str, asked: QuestionKind | None) -> tuple[QuestionKind, .
     """
     wanted: set[QuestionKind] = set()
     unwanted: set[QuestionKind] = set()
-    words = [word.casefold() for word in _WORD.findall(text)]
+    words = [word.casefold() for word in _WORD.findall(_I_MEAN.sub(" ", text))]
     for place, word in enumerate(words):
         kinds = {kind for kind in KINDS if kind_word(word) in _WORDS[kind]}
         before = words[max(0, place - _REACH) : place]

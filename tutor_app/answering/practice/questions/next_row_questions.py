@@ -12,6 +12,7 @@ from tutor_app.tracing.answers.examine_answer import examine_answer
 from tutor_app.tracing.answers.read_answer import read_answer
 from tutor_app.tracing.checking.check_trace import check
 from tutor_app.tracing.checking.trace_verdict import row_at
+from tutor_app.tracing.course_conventions import conventions_of_course
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.narration.run_sentences import ask_for_row, find_asked_columns
 from tutor_app.tracing.narration.values_in_words import write_cell
@@ -32,10 +33,14 @@ def algorithms_taught(course: CourseForPractice) -> dict[str, Term]:
     return found
 
 
-def ask_for_next_row(algorithm_id: str, term: Term, seed: int) -> PracticeQuestion | None:
+def ask_for_next_row(
+    algorithm_id: str, term: Term, seed: int, course: CourseForPractice
+) -> PracticeQuestion | None:
     """Return the question for the second row of a small run; None where none could be made."""
+    told = (one.text for chunk in course.index.chunks for one in chunk.sentences)
     try:
-        problem = make_practice_problem(algorithm_id, seed)
+        conventions = conventions_of_course(algorithm_id, {}, told)
+        problem = make_practice_problem(algorithm_id, seed, conventions)
         exact = run(problem)
     except ProblemInvalid:
         return None

@@ -1,0 +1,60 @@
+"""How long practice is wished to be: one question ("a quick one"), a few, or as long as any."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tutor_app.conversation.practice.divided_sentences import PART_WORDS
+from tutor_app.domain.lexicon import NEGATIONS
+
+ONE, FEW = 1, 3  # questions
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_SHORT, _LONG, _THINGS, _SEVERAL = (
+    frozenset(PART_WORDS[name]) for name in ("short", "long", "things", "several")
+)
+_NOT: Final = frozenset({*NEGATIONS, "nothing", "too", "takes", "less", "not"})
+_NEAR: Final = 2  # words between what is short and that it is
+_REACH: Final = 3  # words that a denial reaches over
+
+
+def wished_length(text: str) -> int | None:
+    """Return how many questions a wish asks for; None where it says nothing of it."""
+    words = _words(text)
+    found = [at for at, word in enumerate(words) if _is_short(words, at)]
+    if not found:
+        return None
+    return FEW if any(_SEVERAL.intersection(_around(words, at)) for at in found) else ONE
+
+
+def says_short_thing(text: str) -> bool:
+    """Whether a text says of a thing that it is to be short: "something quick", "a short one"."""
+    words = _words(text)
+    return any(
+        _is_short(words, at)
+        and (words[at] in _LONG or bool(_THINGS.intersection(_around(words, at))))
+        for at in range(len(words))
+    )
+
+
+def names_a_thing(text: str) -> bool:
+    """Whether a text speaks of something that may be asked for: "a percent one"."""
+    return not _THINGS.isdisjoint(_words(text))
+
+
+def _is_short(words: list[str], at: int) -> bool:
+    """Whether a word says that it is to be short: it does, or denies that it may be long."""
+    before = words[max(0, at - _REACH) : at]
+    denied = not _NOT.isdisjoint(before)
+    names_sort = words[at + 1 : at + 2] == ["sort"]  # quick sort
+    if words[at] in _SHORT:
+        return not denied and not names_sort
+    return words[at] in _LONG and denied
+
+
+def _around(words: list[str], at: int) -> list[str]:
+    return words[max(0, at - _NEAR) : at + _NEAR + 1]
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]
