@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.known_causes import cause_of_value
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.result_holds import RESULTS, result_holds
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statement_causes import StatementCause
 from tutor_app.tracing.spoken.statements import RunStatement
@@ -26,6 +28,10 @@ def judge_statements(
     """
     judge = _StatementJudge(facts, seen, wrong_step, max(until, seen + 1))
     return tuple(judge.judge(each) for each in statements)
+
+
+# Of the others, what is denied is right where the thing itself is not.
+_JUDGED_DENIED: Final = frozenset(("parent", "waits", "closed", "new", "follows"))
 
 
 class _StatementJudge:
@@ -52,10 +58,15 @@ class _StatementJudge:
             "blamed": self._blamed,
             "order": self._order,
             "follows": self._follows,
+            **{kind: self._result for kind in RESULTS},
         }
 
     def judge(self, each: RunStatement) -> JudgedStatement:
-        return self._judges[each.kind](each)
+        judged = self._judges[each.kind](each)
+        if each.denied and each.kind not in _JUDGED_DENIED and judged.verdict != "open":
+            judged = _decide(each, judged.verdict == "wrong")
+        # What is only meant may have been meant otherwise.
+        return _open(each) if judged.verdict == "wrong" and not each.spoken else judged
 
     def _taken(self, each: RunStatement) -> JudgedStatement:
         own = self._facts.row_of(str(each.node))
@@ -259,6 +270,10 @@ class _StatementJudge:
             return _open(each)
         holds = order[order.index(after) + 1] == each.node
         return _decide(each, holds is not each.denied)
+
+    def _result(self, each: RunStatement) -> JudgedStatement:
+        held = result_holds(each, self._states, self._seen, self._until)
+        return _open(each) if held is None else _decide(each, held)
 
     def _not_so(
         self, each: RunStatement, cause: StatementCause | None, nodes: Sequence[str]
