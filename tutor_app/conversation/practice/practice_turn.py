@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tutor_app.conversation.practice.practice_wishes import (
     RoundMessage,
@@ -19,6 +20,9 @@ from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_i
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
+
+
+OF_A_GRAPH: Final = 2  # edges of a message that brings one: "im practising Dijkstra on A-B 7, …"
 
 
 def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
@@ -46,6 +50,8 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
         return desk.say(ask_question(practice), practice)
     if (told := _after_end(turn, heard)) is not None:
         return told
+    if turn.shape.edges >= OF_A_GRAPH:
+        return None
     if _asks_for_round(desk):
         return desk.begin()
     return desk.begin(on_sums=True) if _asks_for_sum(desk) else None

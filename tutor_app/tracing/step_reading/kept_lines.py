@@ -6,8 +6,8 @@ be what "it" or the tutor's question can mean; a row that is not told is counted
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tutor_app.tracing.claims.exact_facts import ExactFacts
@@ -24,7 +24,8 @@ _WITHOUT_ROW: Final = frozenset(("adds", "sum", "edge", "order", "follows", "cos
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidOfRun:
     """A message with what it can be about: its run's facts, the last row `seen`, the tutor's last
-    words, the node and the row that the tutor asked for.
+    words, the node and the row that the tutor asked for, the rows in which the student's own
+    attempt takes nodes.
     """
 
     words: str
@@ -33,6 +34,7 @@ class SaidOfRun:
     seen: int
     node: str | None = None
     row: int | None = None
+    own: Mapping[str, int] = field(default_factory=dict)
 
 
 def keep_said(reading: StepReading, message: SaidOfRun) -> StepReading:
@@ -55,6 +57,7 @@ class _Keeper:
         self._words = SaidWords(message.words, problem)
         self._meant = SaidWords(message.said, problem).nodes | self._roles()
         self._node = message.node
+        self._own = message.own
         self._asked_row = message.row if message.row is not None else message.seen + 1
         self._first = message.facts.run.algorithm.first_step
         self._last = message.facts.run.steps[-1].number
@@ -99,7 +102,11 @@ class _Keeper:
         if asked.told is None:
             return replace(asked, row=row)
         told = self._said(asked.told)
-        return None if told is None else replace(asked, told=told, row=told.row)
+        if told is None:
+            return None
+        if told.kind == "taken" and told.row is None:
+            told = replace(told, row=self._own.get(str(told.node)))
+        return replace(asked, told=told, row=told.row)
 
     def _said(self, told: RunStatement) -> RunStatement | None:
         """Return a statement of nodes that the message can mean; None of any other."""

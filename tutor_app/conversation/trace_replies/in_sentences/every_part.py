@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 
+from tutor_app.conversation.trace_replies.by_reading.asked_reply import answers_read
 from tutor_app.conversation.trace_replies.in_sentences.asked_beside import answers_beside
 from tutor_app.conversation.trace_replies.in_sentences.told_reply import (
     ask_for_wrong,
@@ -78,3 +79,4 @@ def _parts(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iterator[E
     if any(said):
         yield Sentence(text=" ".join(filter(None, said)), role="verdict")
     yield from answers_beside(turn, exact, course)
+    yield from answers_read(turn, exact, course)

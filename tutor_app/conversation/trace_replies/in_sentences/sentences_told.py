@@ -58,8 +58,8 @@ def with_what_is_told(
     if told is None:
         return turn
     if turn is not None and not _gives_way(turn, told):
-        return _beside(turn, told)
-    return _as_told(own, told, known, session)
+        return beside_rows(turn, told)
+    return as_told(own, told, known, session)
 
 
 def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
@@ -96,7 +96,7 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
     if stands and _takes_values_for_rows(turn, told):
         return replace(turn, student=StudentTrace(rows=told.rows), told=told.judged)
     if turn.student is None or not stands or not _gives_way(turn, told):
-        return _beside(turn, told)
+        return beside_rows(turn, told)
     return replace(turn, wanted="told", student=None, told=told.judged, is_whole=True)
 
 
@@ -206,6 +206,14 @@ def _reads_otherwise(turn: ProblemTurn, told: ToldOfRun) -> bool:
     return bare and len(told.right) >= LEAST_RIGHT
 
 
+def reads_rows_rightly(turn: ProblemTurn) -> bool:
+    """Whether rows were read of an answer, and all of them stand."""
+    if turn.wanted not in _JUDGED or turn.student is None or turn.student.doubts:
+        return False
+    reads = turn.heard is not None and turn.heard.student is not None
+    return reads and rows_stand(turn.problem, turn.settled_conventions, turn.student)
+
+
 def _only_by_another_reading(turn: ProblemTurn) -> bool:
     """Whether the rows that were read are right only where ties or orders are read otherwise."""
     if turn.student is None:
@@ -213,7 +221,7 @@ def _only_by_another_reading(turn: ProblemTurn) -> bool:
     return bool(check(turn.problem, turn.settled_conventions, turn.student).reading)
 
 
-def _beside(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
+def beside_rows(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
     """Return the turn with what its rows or claims don't hold of what is told."""
     if turn.wanted not in (*_JUDGED, "trace"):
         return turn
@@ -239,7 +247,7 @@ def _up_to_wrong(told: ToldOfRun) -> StudentTrace:
     return StudentTrace(rows=tuple(rows))
 
 
-def _as_told(
+def as_told(
     own: ProblemTurn, told: ToldOfRun, known: TracingRecord, session: Session
 ) -> ProblemTurn | None:
     """Return the turn of the sentences: of their rows where nothing in these is wrong."""

@@ -17,7 +17,7 @@ from tutor_app.tracing.exact_run import run, scored_steps
 from tutor_app.tracing.spoken.judge_statements import judge_statements
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
-from tutor_app.tracing.spoken.statements import RunStatement
+from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +47,16 @@ class ToldOfRun:
         return tuple(each for each in self.judged if each.verdict == "right")
 
 
-def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> ToldOfRun | None:
-    """Return what a message tells of a run; None where hardly anything of it is decided."""
+def told_of_run(
+    text: str,
+    turn: ProblemTurn,
+    known: TracingRecord | None,
+    by_model: Sequence[RunStatement] | None = None,
+) -> ToldOfRun | None:
+    """Return what a message tells of a run; None where hardly anything of it is decided.
+
+    `by_model` are its statements where a model has read them.
+    """
     if turn.problem.algorithm not in READ_OF:
         return None
     try:
@@ -58,10 +66,14 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
         )
     except ProblemInvalid:
         return None
-    seen = _last_seen(facts, standing, turn)
+    seen = last_seen(facts, standing, turn)
     subject = known.awaited.node if known is not None and known.awaited is not None else None
-    read = read_statements(text, turn.problem, facts, seen, subject)
-    until = step_of(own[-1]) if own else 0
+    if by_model is None:
+        read = read_statements(text, turn.problem, facts, seen, subject)
+    else:
+        read = StatementsRead(statements=tuple(by_model))
+    taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
+    until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
     judged, facts = _by_best_reading(
         read.statements,
         facts,
@@ -109,7 +121,7 @@ def _score(judged: Sequence[JudgedStatement]) -> int:
     return sum({"right": 1, "wrong": -1, "open": 0}[each.verdict] for each in judged)
 
 
-def _last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> int:
+def last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> int:
     """Return the number of the last row that the student has right or was shown."""
     first = facts.run.algorithm.first_step
     last = scored_steps(facts.run)[-1].number

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tutor_app.conversation.trace_replies.by_reading.what_differs import differs
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn, read_as_worked
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import as_course_reads
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
@@ -48,6 +49,8 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     shown = last if math.isinf(seen) else int(seen)
     words = ToldWords(ExactFacts(exact), max(shown, exact.algorithm.first_step - 1))
     said = words.react_to(turn.told, turn.ladder.predicted, whole=turn.wanted == "told")
+    if turn.contests and not any(each.verdict == "wrong" for each in turn.told):
+        said = " ".join(filter(None, (said, differs(turn))))
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
 

@@ -23,6 +23,7 @@ MOST_REPEATED = 3  # right ones
 _BY_NODES: Final = frozenset(("waits_already", "closed_already"))
 _BY_WAY: Final = frozenset(("edge_alone", "another_way", "before_row", "h_alone", "g_alone"))
 _PLAIN: Final = {"more_wait": says.MORE_WAIT_TOO, "order": says.ORDER_WRONG}
+_SAY_NOT: Final = frozenset(("waits", "closed", "new", "parent", "follows"))  # by themselves
 _RESULTS: Final = frozenset(("path", "parent", "order", "blamed", "listed"))
 _QUIET: Final = frozenset(("edge",))  # right, it is worth no word beside what rests on it
 
@@ -61,11 +62,11 @@ class ToldWords:
             parts.append(wordings[times % len(wordings)])
         for each in wrong:
             if each.cause == "order_parts":
-                parts += self._why_not(each)
+                parts += self.why_not(each)
             else:
                 wordings = says.WRONG.wordings(said=self.repeat_statement(each.statement))
                 parts.append(begin_sentence(wordings[0]))
-                parts += self._why_not(each)
+                parts += self.why_not(each)
         return " ".join(dict.fromkeys(parts))
 
     def name_row_of(self, number: int) -> str:
@@ -73,7 +74,8 @@ class ToldWords:
 
     def repeat_statement(self, each: RunStatement) -> str:
         """Return what a statement says."""
-        return _WRITERS[each.kind](self, each)
+        said = _WRITERS[each.kind](self, each)
+        return says.NOT_SAID(said=said) if each.denied and each.kind not in _SAY_NOT else said
 
     def row_of(self, each: RunStatement) -> int:
         return each.row if each.row is not None else self._seen
@@ -112,7 +114,8 @@ class ToldWords:
         own = self._facts.row_of(each.node) if each.node is not None else each.row
         return says.UNCHANGED(row=self.name_row_of(own if own is not None else self._seen + 1))
 
-    def _why_not(self, each: JudgedStatement) -> Iterator[str]:
+    def why_not(self, each: JudgedStatement) -> Iterator[str]:
+        """Yield why a statement is not so."""
         told = each.statement
         if each.cause in _BY_NODES:
             for node in each.nodes:
@@ -241,6 +244,12 @@ def _write_follows(words: ToldWords, each: RunStatement) -> str:
     return says.NOT_SAID(said=said) if each.denied else said
 
 
+def _write_cost(words: ToldWords, each: RunStatement) -> str:
+    if not each.nodes:
+        return says.COST(number=write_number(each.number))
+    return says.COST_OF(number=write_number(each.number), path=write_path(each.nodes))
+
+
 _WRITERS: Final[Mapping[str, Callable[[ToldWords, RunStatement], str]]] = {
     "taken": lambda words, each: says.TAKEN(
         node=each.node, row=words.name_row_of(words.row_of(each))
@@ -259,6 +268,9 @@ _WRITERS: Final[Mapping[str, Callable[[ToldWords, RunStatement], str]]] = {
     "new": _write_state,
     "sum": _write_sum,
     "edge": _write_edge,
+    "cost": _write_cost,
+    "ended": lambda words, each: says.ENDED(row=words.name_row_of(words.row_of(each))),
+    "goal": lambda words, each: says.GOAL(node=each.node),
     "blamed": ToldWords.write_blamed,
     "order": lambda words, each: says.ORDER_IS(nodes=", ".join(each.nodes)),
     "follows": _write_follows,

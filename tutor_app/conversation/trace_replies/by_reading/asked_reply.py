@@ -1,0 +1,67 @@
+"""What a reply says to the questions, the objection and the goodbye of a message that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tutor_app.conversation.trace_replies.answer_turn import step_of
+from tutor_app.conversation.trace_replies.by_reading import asked_phrases as say
+from tutor_app.conversation.trace_replies.by_reading.asked_answers import AskedAnswers
+from tutor_app.conversation.trace_replies.by_reading.seen_run import SeenRun
+from tutor_app.conversation.trace_replies.in_sentences.asked_beside import (
+    from_course,
+    rows_seen,
+)
+from tutor_app.conversation.trace_replies.problem_turn import Course, ProblemTurn
+from tutor_app.domain.traces import ProblemInvalid, Row
+from tutor_app.domain.values import Event, Sentence
+from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.exact_run import AlgorithmRun, run
+
+
+def answers_read(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iterator[Event]:
+    """Yield the answer to each question that was read, in the message's order."""
+    if not turn.questions:
+        return
+    facts = ExactFacts(exact)
+    answers = AskedAnswers(SeenRun(facts, rows_seen(turn, exact), _named(turn, facts)))
+    for asked, told in answers.answer_all(turn.questions):
+        if asked.kind == "course":
+            yield from from_course(asked.words, exact, course, answered=False, in_words=False)
+        elif asked.supposed is not None:
+            yield from _supposed(turn, asked.supposed.algorithm, facts)
+        elif told:
+            yield Sentence(text=" ".join(dict.fromkeys(told)), role="result")
+
+
+def _named(turn: ProblemTurn, facts: ExactFacts) -> frozenset[str]:
+    """Return the nodes that the student has rightly named as taken, now or in their rows."""
+    right = (each.statement for each in turn.told if each.verdict == "right")
+    now = (told.node for told in right if told.kind == "taken")
+    rows = turn.student.rows if turn.student is not None else ()
+    before = (_node_of(row, facts) for row in rows)
+    return frozenset(node for node in (*now, *before) if node is not None)
+
+
+def _node_of(row: Row, facts: ExactFacts) -> str | None:
+    """Return the node of a student's row, where the run takes it in that row."""
+    node = row.get("node")
+    return str(node) if node is not None and facts.row_of(str(node)) == step_of(row) else None
+
+
+def _supposed(turn: ProblemTurn, algorithm: str | None, facts: ExactFacts) -> Iterator[Event]:
+    """Say how another algorithm goes over the graph, once the run is over."""
+    if algorithm is None:
+        return
+    other = algorithm_named(algorithm)
+    if not (turn.ladder.shown_all or (turn.ladder.solved and turn.ladder.place is None)):
+        yield Sentence(text=say.OTHER_LATER(algorithm=other.name), role="notice")
+        return
+    try:
+        beside = run(replace(facts.run.problem, algorithm=algorithm, conventions={}))
+    except ProblemInvalid:
+        return
+    nodes = ", ".join(ExactFacts(beside).order)
+    yield Sentence(text=say.OTHER_ORDER(algorithm=other.name, nodes=nodes), role="result")
