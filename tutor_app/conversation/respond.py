@@ -62,7 +62,7 @@ from tutor_app.conversation.subject.parts_of_explanation import (
 from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
-from tutor_app.conversation.trace_replies.by_reading.ask_for_reading import with_run_reading
+from tutor_app.conversation.trace_replies.by_reading.ask_step_reader import with_run_reading
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told

@@ -29,7 +29,7 @@ from tutor_app.programs.message_about_program import (
 )
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.tracing.step_reading.reading import StepReading
+from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_for_run
 from tutor_app.understanding.claims import claim_of, without_auxiliaries
 from tutor_app.understanding.dialogue_acts import NEXT_HINT

@@ -21,8 +21,7 @@ from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
 
-
-OF_A_GRAPH: Final = 2  # edges of a message that brings one: "im practising Dijkstra on A-B 7, …"
+OF_A_GRAPH: Final = 2  # edges: "im practising Dijkstra on A-B 7, A-C 2"
 
 
 def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
@@ -50,8 +49,6 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
         return desk.say(ask_question(practice), practice)
     if (told := _after_end(turn, heard)) is not None:
         return told
-    if turn.shape.edges >= OF_A_GRAPH:
-        return None
     if _asks_for_round(desk):
         return desk.begin()
     return desk.begin(on_sums=True) if _asks_for_sum(desk) else None
@@ -70,7 +67,7 @@ def _after_end(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None
 def _asks_for_round(desk: RoundDesk) -> bool:
     """Whether a message asks to be asked, and not for a run of an algorithm."""
     turn = desk.turn
-    if not asks_for_quiz(turn, desk.heard):
+    if _brings_graph(turn) or not asks_for_quiz(turn, desk.heard):
         return False
     algorithm = algorithm_to_practise(turn, named_alone=wishes_no_run(turn))
     return algorithm is None or document_wished(turn, desk.index) is not None
@@ -79,9 +76,16 @@ def _asks_for_round(desk: RoundDesk) -> bool:
 def _asks_for_sum(desk: RoundDesk) -> bool:
     """Whether a message wishes for one to do, on what sums are made of: "an equation to solve"."""
     turn, heard = desk.turn, desk.heard
-    if not {"topic", "task"} & heard.wishes or turn.act.sure and turn.act.act != "ask.practice":
+    if _brings_graph(turn) or not {"topic", "task"} & heard.wishes:
+        return False
+    if turn.act.sure and turn.act.act != "ask.practice":
         return False
     return heard.wish in ("topic", "task") and desk.has_sum_on_wished()
+
+
+def _brings_graph(turn: TurnContext) -> bool:
+    """Whether a message brings a graph, so that its "practising" wishes for no question."""
+    return turn.shape.edges >= OF_A_GRAPH
 
 
 def with_way_back(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:

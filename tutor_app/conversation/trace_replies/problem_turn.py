@@ -26,7 +26,7 @@ from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.edge_speech.edges_judged import EdgesJudged
 from tutor_app.tracing.reading.reading_results import Clarification, Span
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
-from tutor_app.tracing.step_reading.run_question import RunQuestion
+from tutor_app.tracing.step_reading.step_question import StepQuestion
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 # Read from the message, or what a message wants of the problem at hand.
@@ -105,7 +105,7 @@ class ProblemTurn:
     beside_text: str = ""
     edges: EdgesJudged | None = None
     edges_wrong_step: int | None = None
-    questions: tuple[RunQuestion, ...] = ()
+    questions: tuple[StepQuestion, ...] = ()
     contests: bool = False
     ends: bool = False
 

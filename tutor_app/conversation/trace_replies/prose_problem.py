@@ -11,7 +11,7 @@ from tutor_app.conversation.trace_replies.reading_turns.understand_problem impor
 from tutor_app.domain.values import Event, ModelAttempt, Session
 from tutor_app.models.chat_model import Stop
 from tutor_app.models.duties.read_problem import DUTY, readable
-from tutor_app.tracing.step_reading.reading import StepReading
+from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess
 
 

@@ -6,16 +6,18 @@ be what "it" or the tutor's question can mean; a row that is not told is counted
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
-from tutor_app.tracing.step_reading.reading import StepReading
-from tutor_app.tracing.step_reading.run_question import RunQuestion
+from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.tracing.step_reading.said_words import SaidWords
+from tutor_app.tracing.step_reading.step_question import StepQuestion
 
 # Whose row is that in which `node` is taken, or which speak of the whole run.
 _WITHOUT_ROW: Final = frozenset(("adds", "sum", "edge", "order", "follows", "cost", "path"))
@@ -40,7 +42,7 @@ class SaidOfRun:
 def keep_said(reading: StepReading, message: SaidOfRun) -> StepReading:
     """Return the reading with what its message can have said, each thing with its row."""
     keeper = _Keeper(message, takes_back=reading.is_any("takes_back"))
-    told = keeper.placed(filter(None, map(keeper.keep, reading.told)))
+    told = keeper.at_one_time(list(keeper.count_rows(filter(None, map(keeper.keep, reading.told)))))
     asked = tuple(filter(None, map(keeper.keep_question, reading.asked)))
     named = name_algorithms(message.words)
     topic = reading.topic if reading.topic in named else None
@@ -53,6 +55,7 @@ class _Keeper:
         problem = message.facts.run.problem
         self._problem = problem
         self._facts = message.facts
+        self._states = RunStates(message.facts)
         self._seen = message.seen
         self._words = SaidWords(message.words, problem)
         self._meant = SaidWords(message.said, problem).nodes | self._roles()
@@ -86,7 +89,7 @@ class _Keeper:
         changes = told.kind == "unchanged" and self._words.has("changes")
         return self._words.denies or self._takes_back or changes
 
-    def keep_question(self, asked: RunQuestion) -> RunQuestion | None:
+    def keep_question(self, asked: StepQuestion) -> StepQuestion | None:
         """Return a question that the message can have asked; None of any other."""
         row = asked.row if asked.row is not None and self._is_row(asked.row) else None
         if asked.kind == "course":
@@ -130,13 +133,33 @@ class _Keeper:
     def _is_row(self, row: int) -> bool:
         return 0 <= row <= self._last + 1
 
-    def placed(self, told: Iterable[RunStatement]) -> Iterator[RunStatement]:
+    def count_rows(self, told: Iterable[RunStatement]) -> Iterator[RunStatement]:
         """Yield statements with the rows that they speak of: told ones, else counted on."""
         taken: RunStatement | None = None
         for each in told:
             placed = self._placed(each, taken)
             taken = placed if each.kind == "taken" and not each.denied else taken
             yield placed
+
+    def at_one_time(self, told: Sequence[RunStatement]) -> Iterator[RunStatement]:
+        """Yield statements, but for a value of an earlier row than others that are told beside it.
+
+        No row is named for them: whether it is meant for its own row or theirs can't be told.
+        """
+        rows = {place: self._rows_with(each) for place, each in enumerate(told)}
+        latest = max((min(found) for found in rows.values() if found), default=0)
+        for place, each in enumerate(told):
+            if not rows[place] or max(rows[place]) >= latest:
+                yield each
+
+    def _rows_with(self, each: RunStatement) -> Sequence[int]:
+        """Return the rows after which a node has the value that is told of no row; () if of one."""
+        quantity = self._states.quantity(each.quantity)
+        if each.kind != "value" or each.row is not None or quantity is None:
+            return ()
+        numbers = range(self._seen, self._last + 1)
+        held = ((n, self._states.value(str(each.node), quantity, n)) for n in numbers)
+        return [n for n, value in held if value is not None and same_value(value, each.number)]
 
     def _placed(self, each: RunStatement, taken: RunStatement | None) -> RunStatement:
         if each.kind in _WITHOUT_ROW:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.by_reading import asked_phrases as say
+from tutor_app.conversation.trace_replies.by_reading.run_reasons import RunReasons
 from tutor_app.conversation.trace_replies.by_reading.seen_run import SeenRun
-from tutor_app.conversation.trace_replies.by_reading.why_answers import WhyAnswers
 from tutor_app.conversation.trace_replies.in_sentences.answer_phrases import HAS_AFTER, SO_IT_IS
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
 from tutor_app.conversation.trace_replies.trace_reply_sentences import explain_row
@@ -18,7 +18,7 @@ from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.narration.values_in_words import write_number, write_path
 from tutor_app.tracing.spoken.judge_statements import judge_statements
 from tutor_app.tracing.spoken.statements import RunStatement
-from tutor_app.tracing.step_reading.run_question import RunQuestion
+from tutor_app.tracing.step_reading.step_question import StepQuestion
 
 Answer = tuple[str, ...]
 
@@ -29,9 +29,9 @@ class AskedAnswers:
 
     def __init__(self, run: SeenRun) -> None:
         self._run = run
-        self._why = WhyAnswers(run)
+        self._why = RunReasons(run)
         self._words = ToldWords(run.facts, run.seen)
-        self._answers: Mapping[str, Callable[[RunQuestion], Answer | None]] = {
+        self._answers: Mapping[str, Callable[[StepQuestion], Answer | None]] = {
             "whether": self._whether,
             "why": lambda asked: self._why.answer(_statement_of(asked)),
             "which": self._which,
@@ -44,8 +44,8 @@ class AskedAnswers:
         }
 
     def answer_all(
-        self, asked: Sequence[RunQuestion]
-    ) -> Iterator[tuple[RunQuestion, Answer | None]]:
+        self, asked: Sequence[StepQuestion]
+    ) -> Iterator[tuple[StepQuestion, Answer | None]]:
         """Yield each question with its answer; of two that are one choice, the first alone."""
         left = list(asked)
         while left:
@@ -56,12 +56,12 @@ class AskedAnswers:
                 left.remove(other)
             yield one, chosen if chosen is not None else self.answer(one)
 
-    def answer(self, asked: RunQuestion) -> Answer | None:
+    def answer(self, asked: StepQuestion) -> Answer | None:
         """Return the answer to one question."""
         answer = self._answers.get(asked.kind)
         return None if answer is None else answer(asked)
 
-    def _whether(self, asked: RunQuestion) -> Answer | None:
+    def _whether(self, asked: StepQuestion) -> Answer | None:
         told = _statement_of(asked)
         if told.kind == "unchanged" and told.denied and told.nodes and told.row is None:
             return (self._run.nodes.say_final(told.nodes[0]),)  # "can it still change?"
@@ -75,7 +75,7 @@ class AskedAnswers:
             return (say.IS_SO(said=said),)
         return (say.IS_NOT_SO(said=said), *self._words.why_not(judged))
 
-    def _choose(self, one: RunQuestion, other: RunQuestion) -> Answer | None:
+    def _choose(self, one: StepQuestion, other: StepQuestion) -> Answer | None:
         first, second = _statement_of(one), _statement_of(other)
         if one.kind == "why":
             held, instead = (second, first) if first.denied else (first, second)
@@ -100,7 +100,7 @@ class AskedAnswers:
             return None
         return (HAS_AFTER(node=node, value=write_number(value), row=run.name_row(at)),)
 
-    def _which(self, asked: RunQuestion) -> Answer | None:
+    def _which(self, asked: StepQuestion) -> Answer | None:
         run = self._run
         row = run.seen + 1 if asked.row is None else asked.row
         node = run.node_of(row)
@@ -108,7 +108,7 @@ class AskedAnswers:
             return None if node is None else (SO_IT_IS(node=node, row=run.name_row(row)),)
         return run.hint_node()
 
-    def _value(self, asked: RunQuestion) -> Answer | None:
+    def _value(self, asked: StepQuestion) -> Answer | None:
         run, node = self._run, str(asked.node)
         quantity = run.states.quantity(None)
         if quantity is None:
@@ -123,7 +123,7 @@ class AskedAnswers:
         origin = run.nodes.say_origin(node) if at == run.seen and quantity != "f" else None
         return origin.sentences if origin is not None else (has,)
 
-    def _list(self, asked: RunQuestion) -> Answer | None:
+    def _list(self, asked: StepQuestion) -> Answer | None:
         run = self._run
         at = run.seen if asked.row is None else asked.row
         return run.hint_node() if at > run.seen else (run.say_list(at),)
@@ -137,7 +137,7 @@ class AskedAnswers:
             return None
         return (say.PATH_IS(path=write_path(path), cost=write_number(facts.cost)),)
 
-    def _row(self, asked: RunQuestion) -> Answer | None:
+    def _row(self, asked: StepQuestion) -> Answer | None:
         run, row = self._run, asked.row
         if row is None:
             return None
@@ -147,12 +147,12 @@ class AskedAnswers:
         return (say.ROW_OPEN(), *(run.hint_node() if row == run.seen + 1 else ()))
 
 
-def _statement_of(asked: RunQuestion) -> RunStatement:
+def _statement_of(asked: StepQuestion) -> RunStatement:
     assert asked.told is not None
     return asked.told
 
 
-def _is_choice(one: RunQuestion, other: RunQuestion) -> bool:
+def _is_choice(one: StepQuestion, other: StepQuestion) -> bool:
     """Whether two questions are one choice: which of two, or why one and not the other."""
     if one.kind != other.kind or one.told is None or other.told is None:
         return False

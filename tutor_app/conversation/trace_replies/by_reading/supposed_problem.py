@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from tutor_app.domain.traces import Edge, Graph, Problem
 from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.step_reading.run_question import Supposed
+from tutor_app.tracing.step_reading.step_question import SupposedChange
 
 TIES = ("tie_break", "neighbor_order")  # the first of them that the algorithm has
 
 
-def supposed_problem(problem: Problem, supposed: Supposed) -> Problem | None:
+def supposed_problem(problem: Problem, supposed: SupposedChange) -> Problem | None:
     """Return the problem as it is supposed; None where it has no such edge or rule.
 
     Raises:

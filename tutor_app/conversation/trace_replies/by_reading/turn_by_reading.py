@@ -33,8 +33,8 @@ from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.spoken.read_statements import READ_OF
 from tutor_app.tracing.step_reading.kept_lines import SaidOfRun, keep_said
-from tutor_app.tracing.step_reading.reading import Does, StepReading, parse_reading
-from tutor_app.tracing.step_reading.run_question import RunQuestion
+from tutor_app.tracing.step_reading.parse_step_reading import Does, StepReading, parse_reading
+from tutor_app.tracing.step_reading.step_question import StepQuestion
 from tutor_app.tracing.step_reading.write_request import LONGEST_MESSAGE, write_request
 
 # Takes what `write_request` returns and gives what the model writes; None where it does not.
@@ -153,7 +153,7 @@ def _of_told(
 
 def _of_wish(
     reading: StepReading,
-    asked: tuple[RunQuestion, ...],
+    asked: tuple[StepQuestion, ...],
     own: ProblemTurn,
     known: TracingRecord,
     session: Session,
@@ -185,6 +185,6 @@ def _changed(problem: Problem, changed: Problem | None) -> Problem | None:
     return changed
 
 
-def _beside_told(asked: tuple[RunQuestion, ...], turn: ProblemTurn) -> tuple[RunQuestion, ...]:
+def _beside_told(asked: tuple[StepQuestion, ...], turn: ProblemTurn) -> tuple[StepQuestion, ...]:
     """Return the questions that the turn does not answer by itself."""
     return () if turn.wanted == "what_if" else asked

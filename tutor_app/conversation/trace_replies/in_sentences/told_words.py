@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tutor_app.conversation.trace_replies.in_sentences import told_phrases as says
+from tutor_app.conversation.trace_replies.trace_reply_sentences import describe_waiting
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import (
@@ -17,6 +18,7 @@ from tutor_app.tracing.narration.values_in_words import (
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
+from tutor_app.tracing.waiting_entries import list_waiting
 from tutor_app.wording.catalogue import Phrase
 
 MOST_REPEATED = 3  # right ones
@@ -191,8 +193,21 @@ class ToldWords:
             elif node in self._states.waiting(row):
                 if told.kind != "taken":
                     yield from self._since(says.WAITS_ALREADY, (node,))
+                else:
+                    yield from self._of_choice(node, row)
             else:
                 yield says.NOT_MET(node=node, row=self.name_row_of(row))
+
+    def _of_choice(self, node: str, row: int) -> Iterator[str]:
+        """Say what the choice rests on of which a node that waits was not the one."""
+        waiting = list_waiting(self._facts.run, row)
+        own = next((each.value for each in waiting if each.node == node), None)
+        least = min((each.value for each in waiting if each.value is not None), default=None)
+        if own is None or own != least:
+            yield from filter(None, [describe_waiting(self._facts.run, row)])
+            return
+        tied = [each.node for each in waiting if each.value == least]
+        yield says.TIE(nodes=join_items(tied), value=write_number(least))
 
 
 def _once(wrong: Iterable[JudgedStatement]) -> list[JudgedStatement]:

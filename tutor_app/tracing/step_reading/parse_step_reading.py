@@ -14,8 +14,8 @@ from tutor_app.domain.traces import Problem
 from tutor_app.tracing.spoken.statements import RunStatement
 from tutor_app.tracing.step_reading.line_parts import LineParts
 from tutor_app.tracing.step_reading.question_lines import read_question
-from tutor_app.tracing.step_reading.run_question import RunQuestion
 from tutor_app.tracing.step_reading.statement_lines import read_statement
+from tutor_app.tracing.step_reading.step_question import StepQuestion
 
 Does = Literal[
     "tells",
@@ -45,7 +45,7 @@ class StepReading:
 
     does: tuple[Does, ...]
     told: tuple[RunStatement, ...] = ()
-    asked: tuple[RunQuestion, ...] = ()
+    asked: tuple[StepQuestion, ...] = ()
     topic: str | None = None
     wished: tuple[Wished, ...] = ()
 
@@ -65,7 +65,7 @@ def parse_reading(text: str, problem: Problem) -> StepReading | None:
     named = [each.strip() for each in first[len(DOES) :].split(",")]
     parts = LineParts(problem)
     told: list[RunStatement] = []
-    asked: list[RunQuestion] = []
+    asked: list[StepQuestion] = []
     topic, wished = None, []
     for line in (each.strip() for each in lines):
         if line.startswith(ASKS):

@@ -26,7 +26,7 @@ QuestionKind = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Supposed:
+class SupposedChange:
     """The problem as a question would have it: one of these is another one, or ties are broken
     the other way (`ties`). `weight` None: there is no such edge.
     """
@@ -40,12 +40,12 @@ class Supposed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunQuestion:
+class StepQuestion:
     """One thing asked; the fields beside `kind` are those that it is about."""
 
     kind: QuestionKind
     told: RunStatement | None = None
     node: str | None = None
     row: int | None = None
-    supposed: Supposed | None = None
+    supposed: SupposedChange | None = None
     words: str = ""

@@ -27,13 +27,17 @@ def answers_read(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iter
         return
     facts = ExactFacts(exact)
     answers = AskedAnswers(SeenRun(facts, rows_seen(turn, exact), _named(turn, facts)))
+    said: set[str] = set()
+    reasoned = False
     for asked, told in answers.answer_all(turn.questions):
         if asked.kind == "course":
-            yield from from_course(asked.words, exact, course, answered=False, in_words=False)
+            yield from from_course(asked.words, exact, course, answered=reasoned, in_words=False)
         elif asked.supposed is not None:
             yield from _supposed(turn, asked.supposed.algorithm, facts)
-        elif told:
-            yield Sentence(text=" ".join(dict.fromkeys(told)), role="result")
+        elif new := [each for each in dict.fromkeys(told or ()) if each not in said]:
+            yield Sentence(text=" ".join(new), role="result")
+            said.update(new)
+            reasoned = reasoned or asked.kind == "why"
 
 
 def _named(turn: ProblemTurn, facts: ExactFacts) -> frozenset[str]:

@@ -24,7 +24,7 @@ from tutor_app.tracing.spoken.statements import RunStatement
 Answer = tuple[str, ...]
 
 
-class WhyAnswers:
+class RunReasons:
     """Reasons from one run as far as it is seen; None where its rows tell none."""
 
     def __init__(self, run: SeenRun) -> None:
@@ -45,7 +45,7 @@ class WhyAnswers:
             "ended": lambda _: run.say_end(),
             "goal": lambda _: run.say_end(),
             "follows": self._follows,
-            "offer": lambda asked: tuple(run.nodes.say_offer(asked.nodes[0], asked.nodes[1])) or None,
+            "offer": self._offer,
         }
 
     def answer(self, asked: RunStatement) -> Answer | None:
@@ -84,6 +84,9 @@ class WhyAnswers:
 
     def _not_taken(self, node: str, row: int | None, own: int | None) -> Answer | None:
         run = self._run
+        if row is not None and row > run.seen and run.facts.row_of(node) == row:
+            is_taken = RunStatement(kind="taken", node=node, row=row)
+            return (say.IS_SO(said=self._words.repeat_statement(is_taken)),)
         if row is not None and row <= run.seen and own != row:
             taken = run.node_of(row)
             reason = None if taken is None else reason_of_pair(run.facts.run, taken, node)
@@ -228,6 +231,9 @@ class WhyAnswers:
         if at > run.seen:
             return run.hint_node()
         return (*self._row_explained(at), run.say_list(at))
+
+    def _offer(self, asked: RunStatement) -> Answer | None:
+        return tuple(self._run.nodes.say_offer(asked.nodes[0], asked.nodes[1])) or None
 
     def _follows(self, asked: RunStatement) -> Answer | None:
         run = self._run
