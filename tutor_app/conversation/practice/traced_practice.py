@@ -11,7 +11,7 @@ from typing import Final
 
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
-from tutor_app.conversation.practice.beside_question import said_beside
+from tutor_app.conversation.practice.beside_question import kind_words, said_beside
 from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
 from tutor_app.conversation.problem_by_name import begin_other, begin_to_practise
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
@@ -134,7 +134,9 @@ def reply_beside_run(said: PractisedRun, rows: Iterator[Event] | None) -> Iterat
 
     `rows` is the reply to the rows, None where the message has none.
     """
-    beside = said_beside(said.turn, said.heard, *said.meant)
+    with_rows = said.turn.run_reading is not None and bool(said.rows)  # as are its questions
+    told = tuple(kind_words(said.heard)) if with_rows else None
+    beside = said_beside(said.turn, said.heard, *said.meant) if told is None else told
     done: AnswerDone | None = None
     if said.wish is None:
         yield from beside

@@ -84,7 +84,8 @@ class _StatementJudge:
         rows = self._rows_of(each)
         told = [self._states.value(node, quantity, row) for row in rows]
         if not any(value is not None for value in told):
-            return _open(each)
+            shown = each.row is not None and each.row <= self._seen and quantity == "dist"
+            return _decide(each, False) if shown else _open(each)
         if any(value is not None and same_value(value, number) for value in told):
             return _decide(each, True)
         before = self._states.value(node, quantity, min(rows) - 1)
@@ -116,6 +117,8 @@ class _StatementJudge:
         return _decide(each, False)
 
     def _listed(self, each: RunStatement) -> JudgedStatement:
+        if not self._states.shows("waits"):
+            return _open(each)
         row = each.row if each.row is not None else self._seen
         exact = self._states.waiting(row)
         nodes = each.nodes
@@ -215,6 +218,8 @@ class _StatementJudge:
         return _open(each) if len(held) > 1 and each.denied else _decide(each, False)
 
     def _state(self, each: RunStatement) -> JudgedStatement:
+        if not self._states.shows(each.kind):
+            return _open(each)
         at = each.row if each.row is not None else self._seen
         alone = len(each.nodes) == 1 and each.row is not None
         rows = (at - 1, at) if alone else (at,)
@@ -225,8 +230,10 @@ class _StatementJudge:
         return _decide(each, True) if holds else self._not_so(each, None, each.nodes)
 
     def _holds(self, kind: str, node: str, row: int) -> bool:
-        waits, closed = node in self._states.waiting(row), node in self._states.closed_after(row)
-        return {"waits": waits, "closed": closed}.get(kind, not waits and not closed)
+        if kind == "new":
+            return self._states.is_unmet(node, row)
+        held = self._states.waiting(row) if kind == "waits" else self._states.closed_after(row)
+        return node in held
 
     def _offer(self, each: RunStatement) -> JudgedStatement:
         """The way through a node adds the edge to what that node has; in A* that is g."""

@@ -96,6 +96,10 @@ class SeenRun:
     def say_state(self, node: str, row: int) -> str:
         """Say whether a node is closed, waits or is not met after a row that is seen."""
         at = min(row, self.seen)
+        if not self.states.shows("waits") and not self.states.is_unmet(node, at):
+            return self.rule()
+        if not self.states.shows("new"):
+            return self.rule()
         if node in self.states.closed_after(at):
             return CLOSED_ALREADY(node=node, row=self.name_row(self.facts.row_of(node) or 0))
         if node in self.states.waiting(at):

@@ -8,6 +8,7 @@ from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
 from tutor_app.conversation.trace_replies.by_reading.supposed_problem import supposed_problem
+from tutor_app.conversation.trace_replies.edge_replies.edge_turn import edges_understood
 from tutor_app.conversation.trace_replies.in_sentences.sentences_told import (
     as_told,
     beside_rows,
@@ -60,7 +61,16 @@ def may_be_read(text: str, session: Session) -> bool:
         return False
     if wish_by_button(text) is not None or wish_in_short(text) is not None:
         return False
-    return not gather(text, algorithm_named(known.problem.algorithm)).whole
+    return not _brings_graph(text, known.problem)
+
+
+def _brings_graph(text: str, known: Problem) -> bool:
+    """Whether a message gives a graph, and not a few edges of that at hand."""
+    read, there = gather(text, algorithm_named(known.algorithm)), known.graph
+    if not read.whole or read.problem.graph is None or there is None:
+        return False
+    graph = read.problem.graph
+    return len(graph.edges) >= len(there.edges) or not set(graph.nodes) <= set(there.nodes)
 
 
 def read_of_run(text: str, said: str, session: Session, reader: Reader) -> StepReading | None:
@@ -113,6 +123,10 @@ def turn_by_reading(
     asked = tuple(each for each in reading.asked if each.kind not in ("right", "wrong"))
     only_course = bool(asked) and all(each.kind == "course" for each in asked)
     told = told_of_run(text, own, known, reading.told) if reading.told else None
+    edges = edges_understood(text, (), known, session) if told is None or told.wrong else None
+    if edges is not None and edges.edges is not None:  # it says more of a tree's edges
+        beside = tuple(each for each in asked if each.kind in ("course", "if"))
+        return replace(edges, asked=(), questions=beside, ends=reading.is_any("ends"))
     if told is None and only_course and not reading.is_any("contests", "stuck", "all"):
         return None  # the course's, whole
     turn = _of_told(told, reading, known, session, by_hand) if told is not None else None
@@ -142,13 +156,16 @@ def _of_told(
     own = at_hand(known, session, "told", known.attempt)
     open_rows = {each.row for each in reading.asked if each.kind in ("whether", "value", "list")}
     rows = tuple(row for row in told.rows if step_of(row) not in open_rows)
+    if reading.is_any("all") and not told.rows:
+        return replace(own, wanted="all", student=known.attempt, told=told.judged)
     if len(rows) < len(told.rows):  # a row of which it still asks is not done with
         first = next(step_of(row) for row in told.rows if step_of(row) in open_rows)
         kept = tuple(row for row in rows if step_of(row) < first)
         told = replace(told, rows=kept)
         if not kept:
             return replace(own, told=told.judged, is_whole=True)
-    return as_told(own, told, known, session)
+    turn = as_told(own, told, known, session)
+    return replace(turn, beside="pressed") if turn and reading.is_any("all") else turn
 
 
 def _of_wish(
@@ -164,10 +181,10 @@ def _of_wish(
         changed = _changed(known.problem, supposed_problem(known.problem, supposed))
         if changed is not None:
             return replace(own, wanted="what_if", changed=changed)
-    if asked:
-        return own
     judges = any(each.kind in ("right", "wrong") for each in reading.asked)
     wanted = next((wish for does, wish in _WISHES if reading.is_any(does)), None)
+    if asked and wanted not in ("all", "stuck"):
+        return own
     wanted = "recheck" if wanted is None and judges else wanted
     if wanted is None or reading.is_any("new"):
         return None

@@ -28,9 +28,13 @@ _LESS: Final = frozenset(
 _JUDGED: Final = frozenset(("check", "predicted", "next"))
 # What no row holds, so that it is judged beside rows that are right.
 BESIDE_ROWS: Final = frozenset(
-    ("path", "parent", "waits", "closed", "new", "adds", "unchanged", "sum", "blamed")
+    (
+        *("path", "parent", "waits", "closed", "new", "adds", "unchanged", "sum", "blamed"),
+        *("cost", "ended", "goal", "offer"),
+    )
 )
 _OF_ROWS: Final = frozenset(("taken", "listed", "value"))
+_OF_RESULT: Final = frozenset(("path", "ended", "goal"))
 # Causes that name the state a node is in: a hint on top would say less.
 _SAYS_WHERE: Final = frozenset(("waits_already", "closed_already"))
 _SURE_CAUSES: Final = frozenset(("before_row", "edge_alone", "another_way"))
@@ -264,6 +268,9 @@ def as_told(
     told_paths = [each for each in (*told.right, *told.wrong) if each.statement.kind == "path"]
     paths = [each.statement.nodes for each in told_paths]
     final: Row = {"path": paths[0]} if paths and "path" in told.facts.run.final else {}
+    # What the reply to the result says anyway.
+    of_result = _OF_RESULT if final and not told.wrong else frozenset[str]()
+    beside = tuple(each for each in beside if each.statement.kind not in of_result)
     student = StudentTrace(rows=(*told.before, *told.rows), final=final)
     shown = known.attempt is not None and len(known.attempt.rows) > 1
     return replace(

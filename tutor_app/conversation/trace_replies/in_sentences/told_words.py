@@ -186,6 +186,8 @@ class ToldWords:
     def _state_of(self, each: JudgedStatement) -> Iterator[str]:
         """Say in which state a node really is, as far as the rows are seen."""
         told = each.statement
+        if not self._states.shows("waits") and told.kind != "new":
+            return
         row = min(self.row_of(told), self._seen + 1) - (1 if told.kind == "taken" else 0)
         for node in each.nodes or ((told.node,) if told.node is not None else ()):
             if node in self._states.closed_after(row):
