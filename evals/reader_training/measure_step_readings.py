@@ -33,13 +33,11 @@ Item = tuple[str, object]
 def step_readings_command(
     questions: Annotated[Path, typer.Option(help="labelled messages", exists=True)] = JUDGE,
     ids: Annotated[str, typer.Option(help="only rows that begin so: H37,H38")] = "",
-    most: Annotated[int, typer.Option(help="rows at most, spread over the file")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Messages about runs as the running model reads them, against their labels."""
     rows = [row for row in read_step_rows(questions) if row.id.startswith(tuple(ids.split(",")))]
-    chosen = rows[:: max(1, -(-len(rows) // most))] if most else rows
-    result = measure_step_readings(chosen, running_reader())
+    result = measure_step_readings(rows, running_reader())
     if as_json:
         print(json.dumps(result))
     else:

@@ -1,4 +1,4 @@
-"""A message about a run is read into lines; of these only what its own words can have said counts."""
+"""A message about a run is read into lines; only what its own words can have said counts."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def judge_statements(
 
     `wrong_step` is the row in which the student's own rows first go wrong, `until` their last.
     """
-    judge = _StatementJudge(facts, seen, wrong_step, max(until, seen + 1))
+    judge = _StatementJudge(facts, seen, wrong_step, until)
     return tuple(judge.judge(each) for each in statements)
 
 
@@ -36,7 +36,8 @@ _JUDGED_DENIED: Final = frozenset(("parent", "waits", "closed", "new", "follows"
 
 class _StatementJudge:
     def __init__(self, facts: ExactFacts, seen: int, wrong_step: int | None, until: int) -> None:
-        self._until = until
+        self._until = max(until, seen + 1)
+        self._own = until
         self._facts = facts
         self._states = RunStates(facts)
         self._seen = seen
@@ -220,9 +221,10 @@ class _StatementJudge:
     def _state(self, each: RunStatement) -> JudgedStatement:
         if not self._states.shows(each.kind):
             return _open(each)
-        at = each.row if each.row is not None else self._seen
-        alone = len(each.nodes) == 1 and each.row is not None
-        rows = (at - 1, at) if alone else (at,)
+        if each.row is None:  # of the student's rows, it speaks of any
+            rows = tuple(range(self._seen, max(self._own, self._seen) + 1))
+        else:
+            rows = (each.row - 1, each.row) if len(each.nodes) == 1 else (each.row,)
         holds = any(all(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
         never = not any(any(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
         if each.denied:

@@ -89,6 +89,12 @@ class SaidWords:
         """Whether a word of one of the lists stands in it."""
         return not WORDS[name].isdisjoint(self.words)
 
+    def count_beside_cells(self) -> int:
+        """Return how many words it has that are neither nodes nor numbers."""
+        graph = self.problem.graph
+        nodes = {node.casefold() for node in graph.nodes} if graph is not None else set()
+        return sum(each not in nodes and not each[0].isdigit() for each in self.words)
+
     @property
     def own_question(self) -> str:
         """The sentences of it that ask, or the last one."""

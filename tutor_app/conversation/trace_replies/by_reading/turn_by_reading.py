@@ -35,11 +35,13 @@ from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.spoken.read_statements import READ_OF
 from tutor_app.tracing.step_reading.kept_lines import SaidOfRun, keep_said
 from tutor_app.tracing.step_reading.parse_step_reading import Does, StepReading, parse_reading
+from tutor_app.tracing.step_reading.said_words import SaidWords
 from tutor_app.tracing.step_reading.step_question import StepQuestion
 from tutor_app.tracing.step_reading.write_request import LONGEST_MESSAGE, write_request
 
 # Takes what `write_request` returns and gives what the model writes; None where it does not.
 Reader = Callable[[str], str | None]
+LEAST_WORDS: Final = 2  # beside nodes and numbers
 MOST_LINES: Final = 4  # more are a table, which the readers of tables know
 _WISHES: Final[tuple[tuple[Does, Wanted], ...]] = (
     ("all", "all"),
@@ -61,6 +63,9 @@ def may_be_read(text: str, session: Session) -> bool:
         return False
     if wish_by_button(text) is not None or wish_in_short(text) is not None:
         return False
+    words = SaidWords(text, known.problem)
+    if words.count_beside_cells() < LEAST_WORDS:
+        return False  # cells, which the readers of rows know
     return not _brings_graph(text, known.problem)
 
 
