@@ -56,6 +56,7 @@ from evals.programs.rule_speech_command import rule_speech_command
 from evals.programs.told_command import told_command
 from evals.programs.told_ideas import told_ideas_command
 from evals.reader_training.measure_readings import program_readings_command
+from evals.reader_training.measure_step_readings import step_readings_command
 from evals.reader_training.training_command import training_command
 from evals.readings.grade_command import grade_command
 from evals.readings.pairs_command import pairs_app
@@ -157,6 +158,7 @@ app.command("program-rules")(rule_speech_command)
 app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)
 app.command("program-readings")(program_readings_command)
+app.command("step-readings")(step_readings_command)
 app.command("reader-training")(training_command)
 app.command("reranker-training")(reranker_training_command)
 app.command("traces-styles")(trace_commands.styles_command)

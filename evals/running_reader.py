@@ -14,7 +14,7 @@ PATIENCE = 120.0  # seconds: a measurement shows what is read, however busy the 
 def running_reader() -> ReadsMessages:
     """Return what reads messages with the model server that runs (`elenchus up`)."""
     settings = load_settings()
-    return MessageReader(lambda: open_adapted(settings, "read_messages"), None, PATIENCE)
+    return MessageReader(lambda name: open_adapted(settings, name), None, PATIENCE)
 
 
 def running_decider() -> DecidesByCourse:

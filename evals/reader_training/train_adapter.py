@@ -37,6 +37,7 @@ TRAININGS: dict[AdapterName, AdapterTraining] = {
     "read_messages": AdapterTraining(),
     # Whole epochs: the one that ships took 1.4, with dropout 0.1 (README.md beside this file).
     "decide_by_course": AdapterTraining(epochs=1, learning_rate=2.5e-4),
+    "read_steps": AdapterTraining(),
 }
 
 Batch = Sequence[TokenRow]

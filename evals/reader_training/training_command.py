@@ -10,6 +10,7 @@ import typer
 
 from evals.reader_training.decision_examples import decision_examples
 from evals.reader_training.reading_rows import learned_rows
+from evals.reader_training.step_examples import step_examples
 from evals.reader_training.training_examples import SEED, TrainingExample, build_examples
 from evals.reader_training.turn_examples import turn_examples
 from tutor_app.domain.settings import load_settings
@@ -19,6 +20,7 @@ from tutor_app.models.model_files import DEFAULT_MODEL, cached_path
 NAMES: dict[AdapterName, str] = {
     "read_messages": "What students say about programs",
     "decide_by_course": "Which sentences of a course decide what is said",
+    "read_steps": "What students say about runs of algorithms",
 }
 TOKENS = "tokens.json"
 
@@ -61,5 +63,7 @@ def training_command(
 def _examples(task: AdapterName) -> tuple[list[TrainingExample], list[TrainingExample]]:
     if task == "decide_by_course":
         return decision_examples()
+    if task == "read_steps":
+        return step_examples()
     learned, judging = build_examples()
     return [*learned, *turn_examples(learned_rows(), random.Random(SEED))], judging

@@ -13,6 +13,7 @@ from tutor_app.domain.errors import ModelRefused, ModelUnreachable
 from tutor_app.domain.settings import Settings
 from tutor_app.models.adapted_model import (
     ADAPTERS,
+    AdapterName,
     adapter_file,
     has_adapters,
     in_force,
@@ -20,7 +21,7 @@ from tutor_app.models.adapted_model import (
 )
 from tutor_app.models.chat_model import ChatMessage, ChatModel, Completion, JsonSchema, Stop
 from tutor_app.models.local_endpoint import reserve_endpoint
-from tutor_app.models.message_reader import MAX_TOKENS, MessageReader
+from tutor_app.models.message_reader import ADAPTER_OF, MAX_TOKENS, MessageReader
 from tutor_app.models.openai_client import EndpointLimits, OpenAIChat
 from tutor_app.models.prompts import render
 
@@ -57,7 +58,7 @@ class Recorder:
 
 
 def reader(model: ChatModel) -> MessageReader:
-    return MessageReader(lambda: model, None)
+    return MessageReader(lambda _: model, None)
 
 
 def test_a_message_is_put_behind_the_words_of_its_prompt_file() -> None:
@@ -68,7 +69,7 @@ def test_a_message_is_put_behind_the_words_of_its_prompt_file() -> None:
     assert model.limits == [(None, MAX_TOKENS)]
 
 
-@pytest.mark.parametrize("task", [TASK, "mend_program"])
+@pytest.mark.parametrize("task", ADAPTER_OF)
 def test_each_thing_that_it_does_has_a_prompt_file_without_variables(task: str) -> None:
     model = Recorder()
 
@@ -78,6 +79,19 @@ def test_each_thing_that_it_does_has_a_prompt_file_without_variables(task: str) 
     assert render(task)
 
 
+def test_each_task_is_done_with_its_adapter() -> None:
+    opened: list[AdapterName] = []
+
+    def open_model(name: AdapterName) -> ChatModel:
+        opened.append(name)
+        return Recorder()
+
+    for task in ("mend_program", "read_steps"):
+        MessageReader(open_model, None)(task, "it gives 7")
+
+    assert opened == ["read_messages", "read_steps"]
+
+
 def test_a_model_that_cannot_be_reached_or_declines_reads_nothing() -> None:
     assert reader(Scripted(cuts_the_stream))(TASK, "it gives 7") is None
     assert reader(Recorder(raises=ModelRefused("too long")))(TASK, "it gives 7") is None
@@ -85,8 +99,7 @@ def test_a_model_that_cannot_be_reached_or_declines_reads_nothing() -> None:
 
 def test_a_model_server_that_was_never_started_reads_nothing(settings: Settings) -> None:
     assert (
-        MessageReader(lambda: open_adapted(settings, "read_messages"), None)(TASK, "it gives 7")
-        is None
+        MessageReader(lambda name: open_adapted(settings, name), None)(TASK, "it gives 7") is None
     )
 
 

@@ -62,6 +62,7 @@ from tutor_app.conversation.subject.parts_of_explanation import (
 from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
+from tutor_app.conversation.trace_replies.by_reading.ask_step_reader import with_run_reading
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told
@@ -135,6 +136,7 @@ def _respond(
     heard = HeardTalk(turn) if outright else hear_talk(turn)
     turn, first = (heard.turn, ()) if outright or heard.turn.typed else run_again(heard.turn)
     reply = None if outright or turn.typed else practice_reply(turn)
+    turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
     said = None if reply is not None or outright else practised_run(turn)
     if said is not None and said.rows:
         turn = replace(turn, message=replace(turn.message, text=said.rows))
@@ -142,7 +144,7 @@ def _respond(
         reply = reply_beside_run(said, None)
     elif reply is None:
         turn = at_run(come_back(turn))
-        reply = None if outright else _answer_at_once(turn)
+        reply = None if outright or _is_on_run(turn) else _answer_at_once(turn)
         if reply is None:
             problem = yield from _read_problem(turn)
             reply = _reply(turn, problem)
@@ -188,7 +190,13 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     elif (at_hand := problem_told_of(turn)) is not None:
         session = with_problem(session, at_hand)
     told = understand_told(
-        text, session, turn.services, turn.notes.stopped, turn.act_at_work, turn.act_of
+        text,
+        session,
+        turn.services,
+        turn.notes.stopped,
+        turn.act_at_work,
+        turn.act_of,
+        turn.run_reading,
     )
     problem, tried = yield from told
     turn.notes.attempts += tried
@@ -265,6 +273,14 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
     reply = attached_reply(turn) or schedule_reply(turn) or hand_in_reply(turn)
     reply = reply or _calculation(turn)
     return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
+
+
+def _is_on_run(turn: TurnContext) -> bool:
+    """Return whether a message, as a model reads it, tells or asks something of the run at hand."""
+    reading = turn.run_reading
+    if reading is None:
+        return False
+    return bool(reading.told) or any(asked.kind != "course" for asked in reading.asked)
 
 
 def _calculation(turn: TurnContext) -> Iterator[Event] | None:

@@ -23,8 +23,8 @@ from tutor_app.storage.live.model_semaphore import ModelSemaphore
 if TYPE_CHECKING:
     from tutor_app.models.openai_client import OpenAIChat
 
-AdapterName = Literal["read_messages", "decide_by_course"]
-ADAPTERS: tuple[AdapterName, ...] = ("read_messages", "decide_by_course")
+AdapterName = Literal["read_messages", "decide_by_course", "read_steps"]
+ADAPTERS: tuple[AdapterName, ...] = ("read_messages", "decide_by_course", "read_steps")
 MODEL = "default"
 
 Outcome = TypeVar("Outcome")

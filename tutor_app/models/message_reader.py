@@ -1,16 +1,16 @@
-"""The local model with the adapter that reads what students say of their programs.
+"""The local model with the adapters that read what students say of programs and of runs.
 
-It was trained on messages of several writers, and is judged by others: docs/benchmarks.md,
-`python -m evals program-readings`.
+They were trained on messages of several writers, and are judged by others: docs/benchmarks.md,
+`python -m evals program-readings` and `step-readings`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
-from typing import Literal
+from typing import Final, Literal
 
-from tutor_app.models.adapted_model import ask_in_time
+from tutor_app.models.adapted_model import AdapterName, ask_in_time
 from tutor_app.models.chat_model import ChatMessage, ChatModel, Stop
 from tutor_app.models.prompts import render
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
@@ -18,17 +18,24 @@ from tutor_app.storage.live.model_semaphore import ModelSemaphore
 MAX_TOKENS = 200
 ROLES: tuple[Literal["user", "assistant"], ...] = ("user", "assistant")
 PATIENCE = 15.0  # seconds
+# The adapter of each task, which is the name of a prompt.
+ADAPTER_OF: Final[Mapping[str, AdapterName]] = {
+    "read_program_message": "read_messages",
+    "mend_program": "read_messages",
+    "read_steps": "read_steps",
+}
 
 
 class MessageReader:
     """Reads messages with the adapted model; `places` is the line of those who wait for it.
 
-    After `patience` seconds, in line and for the model together, a message is read without it.
+    `model` opens it with the adapter of a task in force. After `patience` seconds, in line and for
+    the model together, a message is read without it.
     """
 
     def __init__(
         self,
-        model: Callable[[], ChatModel],
+        model: Callable[[AdapterName], ChatModel],
         places: ModelSemaphore | None,
         patience: float = PATIENCE,
     ) -> None:
@@ -46,10 +53,13 @@ class MessageReader:
         """
         turns = (ChatMessage(role, said) for role, said in zip(cycle(ROLES), before, strict=False))
         prompt = (ChatMessage("system", render(task)), *turns, ChatMessage("user", text))
-        return ask_in_time(lambda late: self._ask(prompt, late), self._places, self._patience, stop)
+        adapter = ADAPTER_OF[task]
+        return ask_in_time(
+            lambda late: self._ask(adapter, prompt, late), self._places, self._patience, stop
+        )
 
-    def _ask(self, prompt: Sequence[ChatMessage], late: Stop) -> str | None:
-        completion = self._model().complete(prompt, None, MAX_TOKENS, late)
+    def _ask(self, adapter: AdapterName, prompt: Sequence[ChatMessage], late: Stop) -> str | None:
+        completion = self._model(adapter).complete(prompt, None, MAX_TOKENS, late)
         if completion.stopped:
             return None
         is_cut = completion.tokens >= MAX_TOKENS  # its last line may say something else

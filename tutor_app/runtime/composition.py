@@ -146,7 +146,7 @@ def build_message_reader(settings: Settings, places: ModelSemaphore | None) -> M
     """Return what reads messages with the local model; None where another model is in force."""
     if not has_adapters(settings):
         return None
-    return MessageReader(lambda: open_adapted(settings, "read_messages"), places)
+    return MessageReader(lambda name: open_adapted(settings, name), places)
 
 
 def build_course_decider(settings: Settings, places: ModelSemaphore | None) -> CourseDecider | None:

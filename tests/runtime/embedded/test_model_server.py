@@ -165,7 +165,7 @@ def test_the_default_model_reads_a_message_with_its_adapter(
     with serving(home, model_cache, "default", COLD) as (_, log):
         wait_for(log, "answers at", 240)
         settings = Settings(_env_file=None, elenchus_home=home)
-        reads = MessageReader(lambda: open_adapted(settings, "read_messages"), None, patience=120)
+        reads = MessageReader(lambda name: open_adapted(settings, name), None, patience=120)
         message = MessageInContext(
             source=PROGRAM,
             results=(),

@@ -26,13 +26,14 @@ def said_beside(turn: TurnContext, heard: RoundMessage, *meant: str) -> tuple[Ev
     `meant` is what the table of a run says to the question; else the course is asked.
     """
     asked = heard.text_of("question")
-    kind = [*_kind_words(heard)]
+    kind = [*kind_words(heard)]
     if meant or not asked:
         return (*kind, *(Sentence(text=text, role="lead_in") for text in meant))
     return (*kind, *_answer_from_course(replace(turn, message=replace(turn.message, text=asked))))
 
 
-def _kind_words(heard: RoundMessage) -> Iterator[Sentence]:
+def kind_words(heard: RoundMessage) -> Iterator[Sentence]:
+    """Yield what is said to thanks, a goodbye and a feeling."""
     said = [part.text for part in heard.parts if part.kind == "social"]
     ends = [part.text for part in heard.parts if part.kind in ("social", "stop")]
     if any(small_talk(text) == "bye" for text in ends):

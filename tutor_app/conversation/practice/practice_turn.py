@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tutor_app.conversation.practice.practice_wishes import (
     RoundMessage,
@@ -21,6 +22,8 @@ from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
+
+OF_A_GRAPH: Final = 2  # edges: "im practising Dijkstra on A-B 7, A-C 2"
 
 
 def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
@@ -87,7 +90,7 @@ def _after_end(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None
 def _asks_for_round(desk: RoundDesk) -> bool:
     """Whether a message asks to be asked, and not for a run of an algorithm."""
     turn = desk.turn
-    if not asks_for_quiz(turn, desk.heard):
+    if _brings_graph(turn) or not asks_for_quiz(turn, desk.heard):
         return False
     algorithm = algorithm_to_practise(turn, named_alone=wishes_no_run(turn))
     return algorithm is None or document_wished(turn, desk.index) is not None
@@ -96,12 +99,17 @@ def _asks_for_round(desk: RoundDesk) -> bool:
 def _asks_for_sum(desk: RoundDesk) -> bool:
     """Whether a message wishes for one to do, on what sums are made of: "an equation to solve"."""
     turn, heard = desk.turn, desk.heard
-    other = turn.act.sure and turn.act.act != "ask.practice"
-    if not {"topic", "task"} & heard.wishes:
+    if _brings_graph(turn) or not {"topic", "task"} & heard.wishes:
         return False
+    other = turn.act.sure and turn.act.act != "ask.practice"
     if other and not wishes_something_to_do(heard.text):
         return False
     return heard.wish in ("topic", "task") and desk.has_sum_on_wished()
+
+
+def _brings_graph(turn: TurnContext) -> bool:
+    """Whether a message brings a graph, so that its "practising" wishes for no question."""
+    return turn.shape.edges >= OF_A_GRAPH
 
 
 def with_way_back(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
-from tutor_app.conversation.practice.beside_question import said_beside
+from tutor_app.conversation.practice.beside_question import kind_words, said_beside
 from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
 from tutor_app.conversation.practice.round_desk import RoundDesk
 from tutor_app.conversation.problem_by_name import begin_other, begin_to_practise
@@ -29,6 +29,7 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.wording.catalogue import phrase
 
 STOPPED = phrase("conversation_practice.run_stopped")
@@ -49,17 +50,23 @@ _VERDICTS: Final = frozenset({"verdict", "hint", "result"})
 class PractisedRun:
     """A message in practice on a run, in its parts.
 
-    `wish` is what it wishes of the practice, `meant` what the run's table says to its question.
+    `wish` is what it wishes of the practice, `topic` the other algorithm that it names, `meant`
+    what the run's table says to its question; `counts`: it asks how much was right.
     """
 
     turn: TurnContext
     heard: RoundMessage
     wish: str | None
     meant: tuple[str, ...]
+    topic: str | None
+    counts: bool
 
     @property
     def rows(self) -> str:
         """What of the message may be rows, or be about them."""
+        reading = self.turn.run_reading
+        if reading is not None:
+            return self.turn.message.text if _tells_now(reading) else ""
         if self.meant:
             return self.heard.text_of("answer", "reason", "check", "why")
         return self.heard.text_of("answer", "reason", "check", "why", "question")
@@ -73,14 +80,43 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
     if run.policy != "predict" or run.policy_is_courses or not _holds_floor(turn.session):
         return None
     heard = hear_message(turn)
-    wish = heard.wish if heard.wish in _HEARD else None
+    wish: str | None = heard.wish if heard.wish in _HEARD else None
     if wish in (None, "progress") and heard.algorithm_wished(run.problem.algorithm):
         wish = "topic"
+    topic, counts = heard.algorithm_wished(run.problem.algorithm), "progress" in heard.wishes
+    if turn.run_reading is not None:
+        read = turn.run_reading
+        wish, topic, counts = _wish_read(read, wish), read.topic or topic, read.is_any("score")
+        if wish is None and _tells_now(read):
+            return None
     meant = meanings_of_columns(heard.text_of("question"), run.problem)
     nodes = run.problem.graph.nodes if run.problem.graph is not None else ()
-    if (wish is None and not meant) or _ends_a_row(heard, nodes):
+    if (wish is None and not meant) or (turn.run_reading is None and _ends_a_row(heard, nodes)):
         return None
-    return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant)
+    return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant, topic=topic, counts=counts)
+
+
+def _wish_read(reading: StepReading, by_hand: str | None) -> str | None:
+    """Return what a message wishes of the practice, as a model read it.
+
+    Where it wants something else, and that has no word in the reading, `by_hand` says what.
+    """
+    if reading.is_any("new"):
+        if reading.wished:
+            return "harder" if "harder" in reading.wished else "easier"
+        if reading.topic is not None:
+            return "topic"
+        return by_hand if by_hand not in (None, "progress", "stop") else "another"
+    if reading.is_any("ends"):
+        return "stop"
+    return "progress" if reading.is_any("score") else None
+
+
+def _tells_now(reading: StepReading) -> bool:
+    """Whether a message tells or asks something of the run, and not of what was counted before."""
+    if reading.is_any("contests") and reading.is_any("score"):
+        return False
+    return bool(reading.told) or any(each.kind not in ("course", "right") for each in reading.asked)
 
 
 def run_instead(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None:
@@ -100,7 +136,9 @@ def reply_beside_run(said: PractisedRun, rows: Iterator[Event] | None) -> Iterat
 
     `rows` is the reply to the rows, None where the message has none.
     """
-    beside = said_beside(said.turn, said.heard, *said.meant)
+    with_rows = said.turn.run_reading is not None and bool(said.rows)  # as are its questions
+    told = tuple(kind_words(said.heard)) if with_rows else None
+    beside = said_beside(said.turn, said.heard, *said.meant) if told is None else told
     done: AnswerDone | None = None
     if said.wish is None:
         yield from beside
@@ -125,12 +163,12 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
     """Stop, or begin another problem: as long as is wished, of the algorithm that is named."""
     turn, session, run = said.turn, said.turn.session, said.turn.session.tracing
     assert run is not None
-    named = said.heard.algorithm_wished(run.problem.algorithm) or run.problem.algorithm
+    named = said.topic or run.problem.algorithm
     row = _one_row(said, named)
     begun = begin_to_practise(named, turn, said.wish) if said.wish != "stop" else None
     told = STOPPED() if begun is None else TOLD.get(said.wish or "", LEFT)()
     yield Sentence(text=told, role="notice")
-    if "progress" in said.heard.wishes or _rows_right(session, run.key, done):
+    if said.counts or _rows_right(session, run.key, done):
         yield _rows_so_far(session, run, done)
     if row is not None:
         left = replace(run, ladder=(), stopped=True)

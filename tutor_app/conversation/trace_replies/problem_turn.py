@@ -26,6 +26,7 @@ from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.edge_speech.edges_judged import EdgesJudged
 from tutor_app.tracing.reading.reading_results import Clarification, Span
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.step_reading.step_question import StepQuestion
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 # Read from the message, or what a message wants of the problem at hand.
@@ -62,6 +63,8 @@ class ProblemTurn:
     `asked` are its questions beside that; `own_mistake`: it corrects what the tutor called right.
     `beside_text` is what it tells of `beside_problem`, its problem under another algorithm. `edges`
     is what it says of a spanning tree, whose row `edges_wrong_step` was called wrong before.
+    `questions` are those that a model's reading has, `contests`: it objects to what the tutor said,
+    `ends`: it takes its leave.
     """
 
     problem: Problem
@@ -102,6 +105,9 @@ class ProblemTurn:
     beside_text: str = ""
     edges: EdgesJudged | None = None
     edges_wrong_step: int | None = None
+    questions: tuple[StepQuestion, ...] = ()
+    contests: bool = False
+    ends: bool = False
 
     @property
     def settled_conventions(self) -> frozenset[str]:

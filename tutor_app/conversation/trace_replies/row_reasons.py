@@ -59,7 +59,7 @@ def give_reason(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply
         yield Sentence(text=words.deny_row(exact), role="notice")
         return ReplyOutcome()
     if row is not None and row <= seen:
-        told = [words.explain_row(exact, row), _tell_tie(exact, row - 1)]
+        told = [words.explain_row(exact, row), tell_tie(exact, row - 1)]
         yield Sentence(text=" ".join(filter(None, told)), role="result")
         yield from course.cite(exact.algorithm)
         return ReplyOutcome(spoken_of=row)
@@ -103,13 +103,13 @@ def _tell_what_waits(
         value = write_number(own.value)
         text = WAITS_WITH(row=row, node=own.node, value=value, others=beside)
         yield Sentence(text=text, role="hint")
-    tie = _tell_tie(exact, seen, own.node)
+    tie = tell_tie(exact, seen, own.node)
     yield Sentence(text=tie or REASON_IS_RULE(rule=exact.algorithm.rule), role="hint")
     yield Sentence(text=WHICH_OF_THESE(), role="question")
     return ReplyOutcome(awaited=Expectation(kind="row", step=seen + 1), spoken_of=seen + 1)
 
 
-def _tell_tie(exact: AlgorithmRun, seen: int, node: str | None = None) -> str | None:
+def tell_tie(exact: AlgorithmRun, seen: int, node: str | None = None) -> str | None:
     """Return what waits with the same smallest number after a row, and the rule that decides.
 
     None where one alone has it, or where `node` is not among them.

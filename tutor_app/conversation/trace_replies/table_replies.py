@@ -46,6 +46,7 @@ COPY_RUN = phrase("trace_reactions.copy_run", "change")
 COPY_RULE = phrase("trace_reactions.copy_rule", "rule")
 COPY_AS_CLAIMED = phrase("trace_reactions.copy_as_claimed", "order")
 COPY_OTHERWISE = phrase("trace_reactions.copy_otherwise", "order")
+ONLY_PARTS = phrase("trace_asked.only_parts", "row")
 COPY_SAME = phrase("trace_reactions.copy_same")
 COPY_PARTS = phrase("trace_reactions.copy_parts", "row")
 COPY_PARTS_LATER = phrase("trace_reactions.copy_parts_later", "row")
@@ -130,10 +131,8 @@ def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     """Say where a run of the changed copy parts from the run; of rows not seen yet, no more."""
     assert turn.changed is not None
     other = run(turn.changed)
-    seen, parts = last_row_seen(turn), _first_difference(exact, other)
-    change, rule = name_change(turn.problem, turn.changed), words.name_other_rule(exact, other)
-    lead_in = COPY_RUN(change=change) if change else COPY_RULE(rule=rule)
-    yield Sentence(text=lead_in, role="lead_in")
+    seen, parts = last_row_seen(turn), first_difference(exact, other)
+    yield Sentence(text=name_copy(exact, other), role="lead_in")
     if turn.claimed:
         held = COPY_AS_CLAIMED if comes_out(turn.claimed, other) else COPY_OTHERWISE
         yield Sentence(text=held(order=", ".join(turn.claimed)), role="verdict")
@@ -167,7 +166,27 @@ def _show(
     return ReplyOutcome()
 
 
-def _first_difference(exact: AlgorithmRun, other: AlgorithmRun) -> int | None:
+def name_copy(exact: AlgorithmRun, other: AlgorithmRun) -> str:
+    """Say in what a copy that was run differs from a run."""
+    change = name_change(exact.problem, other.problem)
+    return (
+        COPY_RUN(change=change) if change else COPY_RULE(rule=words.name_other_rule(exact, other))
+    )
+
+
+def say_where_parts(exact: AlgorithmRun, other: AlgorithmRun, seen: int) -> str:
+    """Say where a copy parts from a run; of rows that are not seen yet, no more."""
+    parts = first_difference(exact, other)
+    if parts is None:
+        return COPY_SAME()
+    if parts <= seen:
+        return ONLY_PARTS(row=name_step(exact.algorithm, parts))
+    return COPY_PARTS_LATER(
+        row=name_step(exact.algorithm, max(seen, exact.algorithm.first_step - 1))
+    )
+
+
+def first_difference(exact: AlgorithmRun, other: AlgorithmRun) -> int | None:
     """Return the number of the first row that differs; None where all is the same."""
     ours, copied = ({row["step"]: row for row in each.rows()} for each in (exact, other))
     numbers = sorted(step.number for step in max(exact.steps, other.steps, key=len))

@@ -10,7 +10,11 @@ from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.narration.values_in_words import write_number
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
+from tutor_app.wording.catalogue import phrase
 
+WITHOUT_EDGE = phrase("trace_asked.without_edge", "source", "target")
+FROM_START = phrase("trace_asked.from_start", "node")
+TO_GOAL = phrase("trace_asked.to_goal", "node")
 LEAST_CLAIMED = 3  # nodes in a row: fewer are no order
 
 
@@ -25,15 +29,23 @@ def with_changes(text: str, problem: Problem) -> Problem | None:
 
 
 def name_change(before: Problem, after: Problem) -> str:
-    """Return what differs between two problems of one graph: "h(B) = 6 instead of 5"."""
+    """Return what differs between two problems: "h(B) = 6 instead of 5", "with B as the start"."""
     old, new = before.graph, after.graph
     if old is None or new is None:
         return ""
+    was = {(edge.source, edge.target): edge.weight for edge in old.edges}
+    now = {(edge.source, edge.target) for edge in new.edges}
     told = [
-        f"{edge.source}-{edge.target} = {write_number(edge.weight)}{_instead(was.weight)}"
-        for edge, was in zip(new.edges, old.edges, strict=False)
-        if edge != was and edge.weight is not None
+        f"{edge.source}-{edge.target} = {write_number(edge.weight)}"
+        f"{_instead(was.get((edge.source, edge.target)))}"
+        for edge in new.edges
+        if edge not in old.edges and edge.weight is not None
     ]
+    told += [
+        WITHOUT_EDGE(source=one, target=other) for one, other in was if (one, other) not in now
+    ]
+    told += [FROM_START(node=after.start)] if after.start != before.start else []
+    told += [TO_GOAL(node=after.goal)] if after.goal != before.goal else []
     known = old.heuristic or {}
     told += [
         f"h({node}) = {write_number(value)}{_instead(known.get(node))}"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.known_causes import cause_of_value
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.result_holds import RESULTS, result_holds
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statement_causes import StatementCause
 from tutor_app.tracing.spoken.statements import RunStatement
@@ -24,13 +26,18 @@ def judge_statements(
 
     `wrong_step` is the row in which the student's own rows first go wrong, `until` their last.
     """
-    judge = _StatementJudge(facts, seen, wrong_step, max(until, seen + 1))
+    judge = _StatementJudge(facts, seen, wrong_step, until)
     return tuple(judge.judge(each) for each in statements)
+
+
+# Of the others, what is denied is right where the thing itself is not.
+_JUDGED_DENIED: Final = frozenset(("parent", "waits", "closed", "new", "follows"))
 
 
 class _StatementJudge:
     def __init__(self, facts: ExactFacts, seen: int, wrong_step: int | None, until: int) -> None:
-        self._until = until
+        self._until = max(until, seen + 1)
+        self._own = until
         self._facts = facts
         self._states = RunStates(facts)
         self._seen = seen
@@ -52,10 +59,15 @@ class _StatementJudge:
             "blamed": self._blamed,
             "order": self._order,
             "follows": self._follows,
+            **{kind: self._result for kind in RESULTS},
         }
 
     def judge(self, each: RunStatement) -> JudgedStatement:
-        return self._judges[each.kind](each)
+        judged = self._judges[each.kind](each)
+        if each.denied and each.kind not in _JUDGED_DENIED and judged.verdict != "open":
+            judged = _decide(each, judged.verdict == "wrong")
+        # What is only meant may have been meant otherwise.
+        return _open(each) if judged.verdict == "wrong" and not each.spoken else judged
 
     def _taken(self, each: RunStatement) -> JudgedStatement:
         own = self._facts.row_of(str(each.node))
@@ -73,7 +85,8 @@ class _StatementJudge:
         rows = self._rows_of(each)
         told = [self._states.value(node, quantity, row) for row in rows]
         if not any(value is not None for value in told):
-            return _open(each)
+            shown = each.row is not None and each.row <= self._seen and quantity == "dist"
+            return _decide(each, False) if shown else _open(each)
         if any(value is not None and same_value(value, number) for value in told):
             return _decide(each, True)
         before = self._states.value(node, quantity, min(rows) - 1)
@@ -105,6 +118,8 @@ class _StatementJudge:
         return _decide(each, False)
 
     def _listed(self, each: RunStatement) -> JudgedStatement:
+        if not self._states.shows("waits"):
+            return _open(each)
         row = each.row if each.row is not None else self._seen
         exact = self._states.waiting(row)
         nodes = each.nodes
@@ -204,9 +219,12 @@ class _StatementJudge:
         return _open(each) if len(held) > 1 and each.denied else _decide(each, False)
 
     def _state(self, each: RunStatement) -> JudgedStatement:
-        at = each.row if each.row is not None else self._seen
-        alone = len(each.nodes) == 1 and each.row is not None
-        rows = (at - 1, at) if alone else (at,)
+        if not self._states.shows(each.kind):
+            return _open(each)
+        if each.row is None:  # of the student's rows, it speaks of any
+            rows = tuple(range(self._seen, max(self._own, self._seen) + 1))
+        else:
+            rows = (each.row - 1, each.row) if len(each.nodes) == 1 else (each.row,)
         holds = any(all(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
         never = not any(any(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
         if each.denied:
@@ -214,8 +232,10 @@ class _StatementJudge:
         return _decide(each, True) if holds else self._not_so(each, None, each.nodes)
 
     def _holds(self, kind: str, node: str, row: int) -> bool:
-        waits, closed = node in self._states.waiting(row), node in self._states.closed_after(row)
-        return {"waits": waits, "closed": closed}.get(kind, not waits and not closed)
+        if kind == "new":
+            return self._states.is_unmet(node, row)
+        held = self._states.waiting(row) if kind == "waits" else self._states.closed_after(row)
+        return node in held
 
     def _offer(self, each: RunStatement) -> JudgedStatement:
         """The way through a node adds the edge to what that node has; in A* that is g."""
@@ -259,6 +279,10 @@ class _StatementJudge:
             return _open(each)
         holds = order[order.index(after) + 1] == each.node
         return _decide(each, holds is not each.denied)
+
+    def _result(self, each: RunStatement) -> JudgedStatement:
+        held = result_holds(each, self._states, self._seen, self._until)
+        return _open(each) if held is None else _decide(each, held)
 
     def _not_so(
         self, each: RunStatement, cause: StatementCause | None, nodes: Sequence[str]

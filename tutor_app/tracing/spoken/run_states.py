@@ -41,6 +41,18 @@ class RunStates:
         taken = ((self.facts.row_of(node), node) for node in self.facts.order)
         return tuple(node for number, node in taken if number is not None and number <= row)
 
+    def shows(self, state: str) -> bool:
+        """Whether the rows show who "waits", is "closed" or "new": some have no list."""
+        algorithm = self.facts.run.algorithm.id
+        has_list = algorithm not in ("prim", "bellman_ford")
+        return has_list or (state, algorithm) in (("new", "bellman_ford"), ("closed", "prim"))
+
+    def is_unmet(self, node: str, row: int) -> bool:
+        """Whether nothing has led to a node up to a row."""
+        if self.facts.run.algorithm.id == "bellman_ford":
+            return self.value(node, "dist", row) is None
+        return node not in self.waiting(row) and node not in self.closed_after(row)
+
     def quantity(self, named: str | None) -> str | None:
         """Return the quantity of the run that a name means; None where it shows no such one."""
         key = self.facts.key

@@ -20,5 +20,8 @@ StatementKind = Literal[
     "edge",  # an edge joins `nodes`, with the weight `number` where it is told
     "order",  # `nodes` are taken one after the other, from the first on
     "follows",  # `node` is taken right after nodes[0]
+    "cost",  # the way along `nodes`, or the result where there are none, costs `number`
+    "ended",  # the run is over after row `row`
+    "goal",  # `node` is the goal, and is reached
     "blamed",  # the row in which `node` is taken, or row `row`, is the wrong one
 ]

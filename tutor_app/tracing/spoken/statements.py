@@ -12,7 +12,8 @@ from tutor_app.tracing.spoken.statement_kinds import StatementKind
 class RunStatement:
     """One thing told; which fields count says its kind. `denied`: it says that this is not so.
 
-    `row` is the row that it speaks of, None where the message names none.
+    `row` is the row that it speaks of, None where the message names none. `spoken`: all of it
+    stands in the message's own words; what is only meant is never called wrong.
     """
 
     kind: StatementKind
@@ -25,6 +26,7 @@ class RunStatement:
     row: int | None = None
     before: bool = False
     denied: bool = False
+    spoken: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

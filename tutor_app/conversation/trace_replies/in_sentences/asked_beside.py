@@ -44,7 +44,7 @@ def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> It
         if told is not None and told.sentences:
             yield Sentence(text=" ".join(told.sentences), role="result")
         if told is None or not told.whole:
-            yield from _from_course(question, exact, course, told is not None)
+            yield from from_course(question, exact, course, answered=told is not None)
 
 
 def rows_seen(turn: ProblemTurn, exact: AlgorithmRun) -> int:
@@ -53,9 +53,13 @@ def rows_seen(turn: ProblemTurn, exact: AlgorithmRun) -> int:
     return last if math.isinf(seen) else max(int(seen), exact.algorithm.first_step - 1)
 
 
-def _from_course(
-    question: str, exact: AlgorithmRun, course: Course, answered: bool
+def from_course(
+    question: str, exact: AlgorithmRun, course: Course, *, answered: bool, in_words: bool = True
 ) -> Iterator[Event]:
+    """Yield what the course says to a question; `answered`: the run has told something already.
+
+    `in_words`: the question stands in the student's own words, so that these may be repeated.
+    """
     named = [algorithm_named(each) for each in dict.fromkeys(name_algorithms(question))]
     if len(named) > 1:
         quotes = [quote for each in named[:2] for quote in course.cite(each)]
@@ -64,7 +68,8 @@ def _from_course(
         asked = set(tokens(question)) - set(tokens(exact.algorithm.english_name))
         quotes = [each for each in found if asked & set(tokens(each.paragraph))]
     asks = heart_of_question(question)
-    as_written = spoken_language() == LANGUAGE  # else it was read word by word, half of it perhaps
+    # Read from another language it is word by word, half of it perhaps.
+    as_written = in_words and spoken_language() == LANGUAGE
     if quotes:
         yield Sentence(
             text=OF_COURSE(question=asks) if as_written else OF_COURSE_BESIDE(), role="lead_in"

@@ -11,11 +11,10 @@ from tutor_app.conversation.trace_replies.in_sentences import answer_phrases as 
 from tutor_app.conversation.trace_replies.in_sentences.change_asked import change_asked
 from tutor_app.conversation.trace_replies.in_sentences.choice_answers import ChoiceAnswers
 from tutor_app.conversation.trace_replies.in_sentences.mark_answers import MarkAnswers
+from tutor_app.conversation.trace_replies.in_sentences.node_facts import NodeFacts
 from tutor_app.conversation.trace_replies.in_sentences.run_answer import RunAnswer
 from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.narration.run_sentences import name_step
-from tutor_app.tracing.narration.values_in_words import write_number, write_path
 from tutor_app.tracing.spoken.read_statements import READ_OF
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.symbols_in import symbols_in
@@ -36,6 +35,7 @@ class RunAnswers:
         marks_when_taken: Callable[[], bool],
         tried: int | None = None,
     ) -> None:
+        self._nodes = NodeFacts(facts, seen)
         self._choices = ChoiceAnswers(facts, seen, tried)
         self._facts = facts
         self._states = RunStates(facts)
@@ -68,45 +68,24 @@ class RunAnswers:
             tries = (self._choices.answer, self._marks, self._columns, self._choices.row_asked)
         return next((told for each in tries if (told := each(question, symbols, words))), None)
 
-    def _row(self, number: int) -> str:
-        return name_step(self._facts.run.algorithm, number)
-
-    def _value(self, node: str, row: int | None = None) -> float | None:
-        key = self._states.quantity(None)
-        quantity = "g" if key == "f" else key
-        at = self._seen if row is None else row
-        return None if quantity is None else self._states.value(node, quantity, at)
-
-    def _taken(self, node: str) -> int | None:
-        """Return the row in which a node was taken, as far as the rows are seen."""
-        row = self._facts.row_of(node)
-        return row if row is not None and row <= self._seen else None
-
     def _final(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         nodes = [each.node for each in symbols if each.kind == "node"]
         if not words & WORDS["final"] or not nodes or "why" in words:
             return None
-        node = nodes[0]
-        taken, value = self._taken(node), self._value(node)
-        if value is None:
-            row = self._row(self._seen)
-            return RunAnswer(sentences=(say.FINAL_NOT_MET(node=node, row=row),))
-        written = write_number(value)
-        if taken is not None:
-            return RunAnswer(
-                sentences=(say.FINAL_YES(node=node, row=self._row(taken), value=written),)
-            )
-        said = say.FINAL_NOT(node=node, row=self._row(self._seen), value=written)
-        return RunAnswer(sentences=(said,))
+        return RunAnswer(sentences=(self._nodes.say_final(nodes[0]),))
 
     def _changed(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a number that was there changed: the way through the node that was taken was less."""
         change = change_asked(symbols, words, self._states, self._seen)
         if change is None:
             return None
-        taken = [(node, self._taken(node)) for node in change.asked]
-        done = [say.TAKEN_SINCE(node=node, row=self._row(row)) for node, row in taken if row]
-        return RunAnswer(sentences=(*self._offer(change.via, change.node, change.row), *done))
+        taken = [(node, self._nodes.taken_in(node)) for node in change.asked]
+        done = [
+            say.TAKEN_SINCE(node=node, row=self._nodes.name_row(row)) for node, row in taken if row
+        ]
+        return RunAnswer(
+            sentences=(*self._nodes.say_offer(change.via, change.node, change.row), *done)
+        )
 
     def _lowered(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Whether the number of a node can still get smaller."""
@@ -116,63 +95,19 @@ class RunAnswers:
             return None
         said: list[str] = []
         if nodes:
-            taken = self._taken(nodes[0])
+            taken = self._nodes.taken_in(nodes[0])
             if len(nodes) > 1:
-                said += self._offer(nodes[1], nodes[0])
+                said += self._nodes.say_offer(nodes[1], nodes[0])
             if taken is not None:
-                said.append(say.TAKEN_SINCE(node=nodes[0], row=self._row(taken)))
+                said.append(say.TAKEN_SINCE(node=nodes[0], row=self._nodes.name_row(taken)))
         return RunAnswer(sentences=tuple(said), whole=False)
-
-    def _offer(self, via: str, node: str, row: int | None = None) -> list[str]:
-        """Say what a way through one node brings another, and whether that is less, or was."""
-        weight, before = self._facts.weight(via, node), self._value(via, row)
-        value = self._value(node, row and row - 1)
-        if weight is None or before is None or value is None:
-            return []
-        if self._facts.key not in ("g", "dist", "f"):
-            return []
-        total = before + weight
-        said = say.THROUGH(
-            via=via,
-            before=write_number(before),
-            weight=write_number(weight),
-            total=write_number(total),
-            node=node,
-        )
-        if total > value:
-            return [said, say.KEEPS(node=node, value=write_number(value))]
-        if total == value and self._states.parent(node, self._seen) != via:
-            return [said, say.SAME_VALUE(node=node, value=write_number(value))]
-        return [] if total == value else [said, say.FALLS(node=node, value=write_number(value))]
 
     def _path(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a way that is as long is not the one that is found."""
         ways = [way for way in self._ways_in(symbols) if way != self._facts.path_to(way[-1])]
         if not ways or not words & (WORDS["differs"] | {"why", "could", "not"}):
             return None
-        path = ways[0]
-        exact = self._facts.path_to(path[-1])
-        own, found = self._facts.sum_along(path), self._facts.sum_along(exact)
-        if not exact or own is None or found is None or path == exact:
-            return None
-        parts = next(
-            (n for n in range(1, min(len(path), len(exact)) + 1) if path[-n] != exact[-n]), None
-        )
-        if parts is None or parts == 1:
-            return None
-        child, parent, other = exact[-parts + 1], exact[-parts], path[-parts]
-        row = self._facts.row_of(parent)
-        if row is None or row > self._seen:
-            return None
-        if own > found:
-            said = say.NO_SHORTER(
-                path=write_path(path), total=write_number(own), cost=write_number(found)
-            )
-            return RunAnswer(sentences=(said,))
-        said = say.AS_LONG_TOO(
-            path=write_path(path), node=child, parent=parent, row=self._row(row), other=other
-        )
-        return RunAnswer(sentences=(said,))
+        return _told(self._nodes.say_way(ways[0]))
 
     def _ways_in(self, symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:
         start = self._problem.start
@@ -195,54 +130,26 @@ class RunAnswers:
         by = self._facts.row_of(nodes[0]) if len(nodes) > 1 else None
         if len(nodes) > 1 and "it" in words:  # "4 has not been visited, why can't 3 add it?"
             node, by = nodes[0], self._facts.row_of(nodes[-1])
-        before = self._seen if by is None else min(by - 1, self._seen + 1)
-        if node in self._states.closed_after(before):
-            row = self._row(self._facts.row_of(node) or 0)
-            return RunAnswer(sentences=(say.CLOSED_ALREADY(node=node, row=row),))
-        if node not in self._states.waiting(before):
-            return None
-        entered = self._states.first_waiting(node)
-        said = say.WAITS_ALREADY(node=node, row=self._row(entered or 0))
-        return RunAnswer(sentences=(said,))
+        return _told(self._nodes.say_again(node, by))
 
     def _origin(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Who gave a node its number, or brought it in."""
         nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
         if len(nodes) != 1 or not words & {"who", "where", "whose"}:
             return None
-        return self._tell_origin(nodes[0])
-
-    def _tell_origin(self, node: str) -> RunAnswer | None:
-        parent = self._states.parent(node, self._seen)
-        if parent is None:
-            if node == self._problem.start:
-                return None
-            return RunAnswer(sentences=(say.NOT_MET(node=node, row=self._row(self._seen)),))
-        value, before = self._value(node), self._value(parent)
-        weight = self._facts.weight(parent, node)
-        if value is not None and before is not None and weight is not None:
-            if self._facts.key in ("g", "dist", "f"):
-                said = say.GOT_VALUE(
-                    node=node,
-                    value=write_number(value),
-                    via=parent,
-                    before=write_number(before),
-                    weight=write_number(weight),
-                )
-                return RunAnswer(sentences=(said,))
-        row = self._facts.row_of(parent)
-        if row is None:
-            return None
-        said = say.GOT_FROM(node=node, parent=parent, row=self._row(row))
-        return RunAnswer(sentences=(said,))
+        return self._nodes.say_origin(nodes[0])
 
     def _offered(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why an edge, "C-D", or one number changes nothing, or where it comes from."""
         for one, join, other in zip(symbols, symbols[1:], symbols[2:], strict=False):
             if one.kind == other.kind == "node" and join.kind in ("dash", "arrow"):
                 for via, node in ((one.node, other.node), (other.node, one.node)):
-                    own = self._tell_origin(node) if self._taken(via) is not None else None
-                    if own is not None and (said := self._offer(via, node)):
+                    own = (
+                        self._nodes.say_origin(node)
+                        if self._nodes.taken_in(via) is not None
+                        else None
+                    )
+                    if own is not None and (said := self._nodes.say_offer(via, node)):
                         return RunAnswer(sentences=(*own.sentences, *said))
         valued = any(
             one.kind == "node" and other.kind in ("number", "equals", "is")
@@ -252,7 +159,7 @@ class RunAnswers:
         numbers = {each.number for each in symbols if each.kind == "number"}
         if "why" not in words or not valued or len(nodes) != 1 or self._facts.key is None:
             return None
-        return self._tell_origin(nodes[0]) if self._value(nodes[0]) in numbers else None
+        return self._nodes.say_origin(nodes[0]) if self._nodes.value(nodes[0]) in numbers else None
 
     def _through(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a node is not reached through another: "why isn't V reached through O?"."""
@@ -264,7 +171,10 @@ class RunAnswers:
             node = next((s.node for s in symbols[:place] if s.kind == "node"), None)
             if not leads or behind is None or node in (None, behind.node):
                 continue
-            own, said = self._tell_origin(str(node)), self._offer(behind.node, str(node))
+            own, said = (
+                self._nodes.say_origin(str(node)),
+                self._nodes.say_offer(behind.node, str(node)),
+            )
             if own is not None and said:
                 return RunAnswer(sentences=(*own.sentences, *said))
         return None
@@ -289,12 +199,10 @@ class RunAnswers:
     def _never_taken(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a node that waits was not taken, once the run is over."""
         nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
-        over = self._seen >= self._states.last
-        if "why" not in words or len(nodes) != 1 or not over or nodes[0] in self._facts.order:
+        if "why" not in words or len(nodes) != 1:
             return None
-        node, key = nodes[0], self._states.quantity(None)
-        value = None if key is None else self._states.value(node, key, self._seen)
-        if value is None or node not in self._states.waiting(self._seen):
-            return None
-        said = say.NEVER_TAKEN(node=node, quantity=key, value=write_number(value))
-        return RunAnswer(sentences=(said,))
+        return _told(self._nodes.say_never_taken(nodes[0]))
+
+
+def _told(sentence: str | None) -> RunAnswer | None:
+    return None if sentence is None else RunAnswer(sentences=(sentence,))

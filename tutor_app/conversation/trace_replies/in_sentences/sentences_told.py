@@ -28,9 +28,13 @@ _LESS: Final = frozenset(
 _JUDGED: Final = frozenset(("check", "predicted", "next"))
 # What no row holds, so that it is judged beside rows that are right.
 BESIDE_ROWS: Final = frozenset(
-    ("path", "parent", "waits", "closed", "new", "adds", "unchanged", "sum", "blamed")
+    (
+        *("path", "parent", "waits", "closed", "new", "adds", "unchanged", "sum", "blamed"),
+        *("cost", "ended", "goal", "offer"),
+    )
 )
 _OF_ROWS: Final = frozenset(("taken", "listed", "value"))
+_OF_RESULT: Final = frozenset(("path", "ended", "goal"))
 # Causes that name the state a node is in: a hint on top would say less.
 _SAYS_WHERE: Final = frozenset(("waits_already", "closed_already"))
 _SURE_CAUSES: Final = frozenset(("before_row", "edge_alone", "another_way"))
@@ -58,8 +62,8 @@ def with_what_is_told(
     if told is None:
         return turn
     if turn is not None and not _gives_way(turn, told):
-        return _beside(turn, told)
-    return _as_told(own, told, known, session)
+        return beside_rows(turn, told)
+    return as_told(own, told, known, session)
 
 
 def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
@@ -96,7 +100,7 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
     if stands and _takes_values_for_rows(turn, told):
         return replace(turn, student=StudentTrace(rows=told.rows), told=told.judged)
     if turn.student is None or not stands or not _gives_way(turn, told):
-        return _beside(turn, told)
+        return beside_rows(turn, told)
     return replace(turn, wanted="told", student=None, told=told.judged, is_whole=True)
 
 
@@ -206,6 +210,14 @@ def _reads_otherwise(turn: ProblemTurn, told: ToldOfRun) -> bool:
     return bare and len(told.right) >= LEAST_RIGHT
 
 
+def reads_rows_rightly(turn: ProblemTurn) -> bool:
+    """Whether rows were read of an answer, and all of them stand."""
+    if turn.wanted not in _JUDGED or turn.student is None or turn.student.doubts:
+        return False
+    reads = turn.heard is not None and turn.heard.student is not None
+    return reads and rows_stand(turn.problem, turn.settled_conventions, turn.student)
+
+
 def _only_by_another_reading(turn: ProblemTurn) -> bool:
     """Whether the rows that were read are right only where ties or orders are read otherwise."""
     if turn.student is None:
@@ -213,7 +225,7 @@ def _only_by_another_reading(turn: ProblemTurn) -> bool:
     return bool(check(turn.problem, turn.settled_conventions, turn.student).reading)
 
 
-def _beside(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
+def beside_rows(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
     """Return the turn with what its rows or claims don't hold of what is told."""
     if turn.wanted not in (*_JUDGED, "trace"):
         return turn
@@ -239,7 +251,7 @@ def _up_to_wrong(told: ToldOfRun) -> StudentTrace:
     return StudentTrace(rows=tuple(rows))
 
 
-def _as_told(
+def as_told(
     own: ProblemTurn, told: ToldOfRun, known: TracingRecord, session: Session
 ) -> ProblemTurn | None:
     """Return the turn of the sentences: of their rows where nothing in these is wrong."""
@@ -256,6 +268,9 @@ def _as_told(
     told_paths = [each for each in (*told.right, *told.wrong) if each.statement.kind == "path"]
     paths = [each.statement.nodes for each in told_paths]
     final: Row = {"path": paths[0]} if paths and "path" in told.facts.run.final else {}
+    # What the reply to the result says anyway.
+    of_result = _OF_RESULT if final and not told.wrong else frozenset[str]()
+    beside = tuple(each for each in beside if each.statement.kind not in of_result)
     student = StudentTrace(rows=(*told.before, *told.rows), final=final)
     shown = known.attempt is not None and len(known.attempt.rows) > 1
     return replace(

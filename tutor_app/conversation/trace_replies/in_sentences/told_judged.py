@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
@@ -17,7 +18,9 @@ from tutor_app.tracing.exact_run import run, scored_steps
 from tutor_app.tracing.spoken.judge_statements import judge_statements
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
-from tutor_app.tracing.spoken.statements import RunStatement
+from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
+
+_OF_END: Final = frozenset(("ended", "goal"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +50,16 @@ class ToldOfRun:
         return tuple(each for each in self.judged if each.verdict == "right")
 
 
-def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> ToldOfRun | None:
-    """Return what a message tells of a run; None where hardly anything of it is decided."""
+def told_of_run(
+    text: str,
+    turn: ProblemTurn,
+    known: TracingRecord | None,
+    by_model: Sequence[RunStatement] | None = None,
+) -> ToldOfRun | None:
+    """Return what a message tells of a run; None where hardly anything of it is decided.
+
+    `by_model` are its statements where a model has read them.
+    """
     if turn.problem.algorithm not in READ_OF:
         return None
     try:
@@ -58,10 +69,14 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
         )
     except ProblemInvalid:
         return None
-    seen = _last_seen(facts, standing, turn)
+    seen = last_seen(facts, standing, turn)
     subject = known.awaited.node if known is not None and known.awaited is not None else None
-    read = read_statements(text, turn.problem, facts, seen, subject)
-    until = step_of(own[-1]) if own else 0
+    if by_model is None:
+        read = read_statements(text, turn.problem, facts, seen, subject)
+    else:
+        read = StatementsRead(statements=tuple(by_model))
+    taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
+    until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
     judged, facts = _by_best_reading(
         read.statements,
         facts,
@@ -72,12 +87,35 @@ def told_of_run(text: str, turn: ProblemTurn, known: TracingRecord | None) -> To
     given = {f"{each.number:g}" for each in read.statements if each.number is not None}
     roles = {turn.problem.start, turn.problem.goal} if known is None else set()  # "from S"
     left = tuple(each for each in read.left if each not in spoken_of | given | roles)
-    decided = [each for each in judged if each.verdict != "open" and each.statement.kind != "edge"]
+    judged = _up_to_other_node(judged) if by_model is not None else judged
+    quiet = "edge" if by_model is None else None
+    decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):
         return None
     rows = _rows(read.statements, facts, seen)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
     return ToldOfRun(judged=judged, rows=rows, before=before, left=left, facts=facts)
+
+
+def _up_to_other_node(judged: Sequence[JudgedStatement]) -> tuple[JudgedStatement, ...]:
+    """Return statements; what follows a node that the run does not take there is left open.
+
+    The rows behind it are those of another run.
+    """
+    wrong = next((each for each in judged if _takes_other(each)), None)
+    if wrong is None:
+        return tuple(judged)
+    row = wrong.statement.row or 0
+    return tuple(
+        replace(each, verdict="open")
+        if each is not wrong and (each.statement.kind in _OF_END or (each.statement.row or 0) > row)
+        else each
+        for each in judged
+    )
+
+
+def _takes_other(each: JudgedStatement) -> bool:
+    return (each.statement.kind, each.verdict) == ("taken", "wrong") and not each.statement.denied
 
 
 def _by_best_reading(
@@ -109,7 +147,7 @@ def _score(judged: Sequence[JudgedStatement]) -> int:
     return sum({"right": 1, "wrong": -1, "open": 0}[each.verdict] for each in judged)
 
 
-def _last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> int:
+def last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> int:
     """Return the number of the last row that the student has right or was shown."""
     first = facts.run.algorithm.first_step
     last = scored_steps(facts.run)[-1].number

@@ -8,6 +8,11 @@ from typing import Final
 from tutor_app.wording.catalogue import Phrase, phrase
 
 ANOTHER_WAY = phrase("trace_claims.another_way", "number", "way")
+COST = phrase("trace_claims.cost", "number")
+COST_OF = phrase("trace_asked.cost_of", "number", "path")
+ENDED = phrase("trace_asked.ended", "row")
+GOAL = phrase("trace_asked.goal", "node")
+TIE = phrase("trace_asked.tie", "nodes", "value")
 DIST_OF = phrase("trace_claims.dist_of", "node", "number")
 EDGE_ALONE = phrase("trace_claims.edge_alone", "number", "source")
 G_ALONE = phrase("trace_claims.g_alone", "number", "node")

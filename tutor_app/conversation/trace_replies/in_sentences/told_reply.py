@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tutor_app.conversation.trace_replies.by_reading.what_differs import differs
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn, read_as_worked
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import as_course_reads
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
@@ -48,6 +49,8 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     shown = last if math.isinf(seen) else int(seen)
     words = ToldWords(ExactFacts(exact), max(shown, exact.algorithm.first_step - 1))
     said = words.react_to(turn.told, turn.ladder.predicted, whole=turn.wanted == "told")
+    if turn.contests and not any(each.verdict == "wrong" for each in turn.told):
+        said = " ".join(filter(None, (said, differs(turn))))
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
 
@@ -107,7 +110,9 @@ def judge_told(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 
 def _ask_for_place(turn: ProblemTurn, exact: AlgorithmRun, place: int) -> Iterator[Event]:
     """Ask for the row that is wrong once it has been found, else which one it is."""
-    found = any(each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told)
+    found = turn.contests or any(
+        each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told
+    )
     ask = ask_for_row(exact, place) if found and place else WHICH_ROW_AGAIN()
     yield Sentence(text=ask, role="question")
     yield Offers(messages=offers_of(turn))

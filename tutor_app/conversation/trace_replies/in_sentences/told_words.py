@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tutor_app.conversation.trace_replies.in_sentences import told_phrases as says
+from tutor_app.conversation.trace_replies.trace_reply_sentences import describe_waiting
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.narration.run_sentences import name_step
 from tutor_app.tracing.narration.values_in_words import (
@@ -17,12 +18,14 @@ from tutor_app.tracing.narration.values_in_words import (
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
+from tutor_app.tracing.waiting_entries import list_waiting
 from tutor_app.wording.catalogue import Phrase
 
 MOST_REPEATED = 3  # right ones
 _BY_NODES: Final = frozenset(("waits_already", "closed_already"))
 _BY_WAY: Final = frozenset(("edge_alone", "another_way", "before_row", "h_alone", "g_alone"))
 _PLAIN: Final = {"more_wait": says.MORE_WAIT_TOO, "order": says.ORDER_WRONG}
+_SAY_NOT: Final = frozenset(("waits", "closed", "new", "parent", "follows"))  # by themselves
 _RESULTS: Final = frozenset(("path", "parent", "order", "blamed", "listed"))
 _QUIET: Final = frozenset(("edge",))  # right, it is worth no word beside what rests on it
 
@@ -61,11 +64,11 @@ class ToldWords:
             parts.append(wordings[times % len(wordings)])
         for each in wrong:
             if each.cause == "order_parts":
-                parts += self._why_not(each)
+                parts += self.why_not(each)
             else:
                 wordings = says.WRONG.wordings(said=self.repeat_statement(each.statement))
                 parts.append(begin_sentence(wordings[0]))
-                parts += self._why_not(each)
+                parts += self.why_not(each)
         return " ".join(dict.fromkeys(parts))
 
     def name_row_of(self, number: int) -> str:
@@ -73,7 +76,8 @@ class ToldWords:
 
     def repeat_statement(self, each: RunStatement) -> str:
         """Return what a statement says."""
-        return _WRITERS[each.kind](self, each)
+        said = _WRITERS[each.kind](self, each)
+        return says.NOT_SAID(said=said) if each.denied and each.kind not in _SAY_NOT else said
 
     def row_of(self, each: RunStatement) -> int:
         return each.row if each.row is not None else self._seen
@@ -112,7 +116,8 @@ class ToldWords:
         own = self._facts.row_of(each.node) if each.node is not None else each.row
         return says.UNCHANGED(row=self.name_row_of(own if own is not None else self._seen + 1))
 
-    def _why_not(self, each: JudgedStatement) -> Iterator[str]:
+    def why_not(self, each: JudgedStatement) -> Iterator[str]:
+        """Yield why a statement is not so."""
         told = each.statement
         if each.cause in _BY_NODES:
             for node in each.nodes:
@@ -181,6 +186,8 @@ class ToldWords:
     def _state_of(self, each: JudgedStatement) -> Iterator[str]:
         """Say in which state a node really is, as far as the rows are seen."""
         told = each.statement
+        if not self._states.shows("waits") and told.kind != "new":
+            return
         row = min(self.row_of(told), self._seen + 1) - (1 if told.kind == "taken" else 0)
         for node in each.nodes or ((told.node,) if told.node is not None else ()):
             if node in self._states.closed_after(row):
@@ -188,8 +195,21 @@ class ToldWords:
             elif node in self._states.waiting(row):
                 if told.kind != "taken":
                     yield from self._since(says.WAITS_ALREADY, (node,))
+                else:
+                    yield from self._of_choice(node, row)
             else:
                 yield says.NOT_MET(node=node, row=self.name_row_of(row))
+
+    def _of_choice(self, node: str, row: int) -> Iterator[str]:
+        """Say what the choice rests on of which a node that waits was not the one."""
+        waiting = list_waiting(self._facts.run, row)
+        own = next((each.value for each in waiting if each.node == node), None)
+        least = min((each.value for each in waiting if each.value is not None), default=None)
+        if own is None or own != least:
+            yield from filter(None, [describe_waiting(self._facts.run, row)])
+            return
+        tied = [each.node for each in waiting if each.value == least]
+        yield says.TIE(nodes=join_items(tied), value=write_number(least))
 
 
 def _once(wrong: Iterable[JudgedStatement]) -> list[JudgedStatement]:
@@ -241,6 +261,12 @@ def _write_follows(words: ToldWords, each: RunStatement) -> str:
     return says.NOT_SAID(said=said) if each.denied else said
 
 
+def _write_cost(words: ToldWords, each: RunStatement) -> str:
+    if not each.nodes:
+        return says.COST(number=write_number(each.number))
+    return says.COST_OF(number=write_number(each.number), path=write_path(each.nodes))
+
+
 _WRITERS: Final[Mapping[str, Callable[[ToldWords, RunStatement], str]]] = {
     "taken": lambda words, each: says.TAKEN(
         node=each.node, row=words.name_row_of(words.row_of(each))
@@ -259,6 +285,9 @@ _WRITERS: Final[Mapping[str, Callable[[ToldWords, RunStatement], str]]] = {
     "new": _write_state,
     "sum": _write_sum,
     "edge": _write_edge,
+    "cost": _write_cost,
+    "ended": lambda words, each: says.ENDED(row=words.name_row_of(words.row_of(each))),
+    "goal": lambda words, each: says.GOAL(node=each.node),
     "blamed": ToldWords.write_blamed,
     "order": lambda words, each: says.ORDER_IS(nodes=", ".join(each.nodes)),
     "follows": _write_follows,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import (
@@ -12,6 +12,7 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     looks_like_answer,
     with_settled_choices,
 )
+from tutor_app.conversation.trace_replies.by_reading.turn_by_reading import turn_by_reading
 from tutor_app.conversation.trace_replies.in_sentences.parts_understood import (
     understood_in_parts,
 )
@@ -67,6 +68,7 @@ from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.claim_reader import asks_whether_done
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.reading_results import Extract, Reading
+from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess
 
 _RESULT: Final = Expectation(kind="result")
@@ -77,20 +79,33 @@ _FIRM: Final = frozenset(
 )
 
 
-def understand_problem(
+def understand_problem(  # noqa: PLR0913  (the message, and all that it is read with)
     text: str,
     session: Session,
     extract: Extract | None = None,
     act: ActGuess | None = None,
     act_of: ActOf | None = None,
+    reading: StepReading | None = None,
 ) -> ProblemTurn | None:
     """Return what the message says about a problem; None if it is about something else.
 
     `act` tells what the message does, `act_of` what a part of it does; `extract` is a model's
     reading of prose, where a model holds that duty. An answer to what was asked counts before a
     wish, data of a problem before a wish that is not sure. Claims about the run count where no
-    rows are read that are right.
+    rows are read that are right. `reading` is what a model has read of it, which counts before all.
     """
+    by_hand = cache(lambda: _understood_by_hand(text, session, extract, act, act_of))
+    turn = turn_by_reading(text, reading, session, by_hand) if reading is not None else None
+    return turn if turn is not None else by_hand()
+
+
+def _understood_by_hand(
+    text: str,
+    session: Session,
+    extract: Extract | None,
+    act: ActGuess | None,
+    act_of: ActOf | None,
+) -> ProblemTurn | None:
     turn = understood_in_parts(
         text,
         session,

@@ -1,0 +1,214 @@
+"""Messages about the run on the table, read by a model into lines that code carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.conversation.test_tracing_replies import Learner, shown, spoken, words
+from tests.doubles.embedder import BagOfWords
+from tests.doubles.index import small_index
+from tutor_app.conversation.respond import respond
+from tutor_app.conversation.services import Services
+from tutor_app.domain.teaching import Expectation
+from tutor_app.domain.values import AnswerDone, Event, Exchange, Message, Sentence, Status
+from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.understanding.act_classifier import ActClassifier
+
+ACTS = ActClassifier()
+COURSE = small_index(
+    ["A number may fall as long as its node is open.", "Dijkstra's algorithm closes a node."]
+)
+OWN = (
+    "Dijkstra, undirected: P-Q 7, P-R 2, Q-R 3, R-S 8, Q-S 4, S-T 1, Q-T 6, starting at P. I "
+    "settled P first, so Q has 7 and R has 2. Then I settled R because 2 is smallest, that gave S "
+    "10, and Q stays at 7. Then I settled Q with 7, S stays 10 and T gets 13. Then S with 10. Is "
+    "that ok?"
+)
+PRACTICE = "Give me a problem to practise Dijkstra on"
+
+
+class ReadLearner(Learner):
+    """A learner whose messages a model reads as they are told to it."""
+
+    asked = 0
+
+    def tell(self, text: str, *lines: str) -> list[Event]:
+        def reads(task: str, request: str, stop: Callable[[], bool], before: object) -> str | None:
+            assert task == "read_steps"
+            assert request.endswith(f"Student: {text}")
+            self.asked += 1
+            return "\n".join(lines) or None
+
+        services = Services(
+            courses=lambda _: COURSE,
+            embedder=BagOfWords(),
+            profile=PROFILES["dense"],
+            acts=ACTS,
+            reads=reads,
+        )
+        events = list(respond(Message(text=text), self.session, services))
+        self._keep(text, events)
+        return events
+
+    def _keep(self, text: str, events: list[Event]) -> None:
+        done = events[-1]
+        assert isinstance(done, AnswerDone)
+        left = done.record.tracing
+        if left is not None:
+            self.watched = self.watched.moved(left.ladder)
+            self.session = replace(self.session, tracing=left, ladder=self.watched)
+        exchange = Exchange(question=text, intent=done.record.intent, said=spoken(events))
+        self.session = replace(self.session, before=(*self.session.before, exchange)[-3:])
+
+
+@pytest.fixture
+def learner() -> Iterator[ReadLearner]:
+    """One whose second row was called wrong: it has R right, and Q's number from before."""
+    one = ReadLearner("predict", COURSE)
+    one.tell(OWN)
+    assert one.left.wrong_step == 2
+    assert not one.asked, "rows are read as they stand"
+    yield one
+
+
+def roles(events: list[Event]) -> list[tuple[str, str]]:
+    return [(e.role, e.text) for e in events if isinstance(e, Sentence)]
+
+
+def test_what_is_right_of_a_message_is_said_before_what_is_not(learner: ReadLearner) -> None:
+    said = words(
+        learner.tell(
+            "after R i have Q 7 and S 10",
+            *("does: tells", "take R @2", "value Q 7 @2", "value S 10 @2"),
+        )
+    )
+
+    assert said.index("S = 10") < said.index("Q = 7")
+    assert learner.left.answered == "partly"
+    assert not shown(learner.tell("hm", "does: talk")), "no row is shown that is not right yet"
+
+
+def test_of_two_numbers_for_a_row_to_come_only_what_decides_is_said(learner: ReadLearner) -> None:
+    events = learner.tell(
+        "R, its 2. is Q 5 or 7 after it?",
+        *("does: tells, asks", "take R @2", "value R 2", "? value Q 5 @2", "? value Q 7 @2"),
+    )
+
+    assert "the edge from R to Q" in words(events)
+    assert "5" not in words(events)
+    assert not shown(events)
+    assert learner.left.awaited == Expectation(kind="row", step=2)
+
+
+def test_an_objection_is_looked_into_and_what_differs_is_named(learner: ReadLearner) -> None:
+    said = words(
+        learner.tell(
+            "but i did say S waits with 10? so do you mean i shouldnt have taken R",
+            *("does: tells, asks, contests", "waits S", "value S 10", "? not take R"),
+        )
+    )
+
+    assert "S = 10" in said
+    assert "the number of Q in step 2" in said
+    assert "It is so: R taken in step 2" in said
+
+
+def test_every_question_of_a_message_has_its_answer_in_order(learner: ReadLearner) -> None:
+    learner.tell("Q is 5, 2+3", "does: tells", "value Q 5 @2", "sum 2 + 3 = 5")
+    said = words(
+        learner.tell(
+            "ok Q with 5. S goes to 9 and T is 11. why could the 7 change? can the 5 change again?",
+            *("does: tells, asks", "take Q @3", "value Q 5", "value S 9 @3", "value T 11 @3"),
+            *("?why not same Q", "? not same Q"),
+        )
+    )
+
+    parts = ["that row is right", "less than the 7 that Q had", "Q is final"]
+    places = [said.index(part) for part in parts]
+    assert places == sorted(places)
+    assert learner.left.correct is None or not learner.left.correct
+
+
+def test_why_not_is_answered_from_what_waits(learner: ReadLearner) -> None:
+    learner.tell("R: Q 5, S 10", "does: tells", "take R @2", "value Q 5 @2", "value S 10 @2")
+    said = words(learner.tell("why is it not S next", "does: asks", "?why not take S @3"))
+
+    assert "Q" in said and "10" in said
+    assert "Q taken" not in said, "which it is stays theirs"
+
+
+def test_a_what_if_is_run_on_a_copy(learner: ReadLearner) -> None:
+    before = learner.left.problem
+    said = words(learner.tell("what if Q-R was 9?", "does: asks", "?if edge Q R 9"))
+
+    assert "Q-R = 9 instead of 3" in said
+    assert learner.left.problem == before
+
+
+def test_a_question_of_the_course_stands_beside_what_is_told(learner: ReadLearner) -> None:
+    events = learner.tell(
+        "Q is 5. may a number fall while its node is open?",
+        "does: tells, asks",
+        "value Q 5 @2",
+        "?course may a number fall while its node is open in Dijkstra?",
+    )
+
+    assert roles(events)[0][0] == "verdict"
+    assert "Q = 5" in words(events)
+
+
+def test_what_the_model_makes_up_is_not_believed(learner: ReadLearner) -> None:
+    said = words(learner.tell("R and then?", "does: tells", "take R @2", "value Q 5 @2", "end"))
+
+    assert "5" not in said
+    wrong = words(learner.tell("is it that one", "does: tells", "take S @2"))
+    assert "Not yet: S" not in wrong
+
+
+def test_without_a_reading_everything_goes_as_before(learner: ReadLearner) -> None:
+    other = Learner("predict", COURSE)
+    other.say(OWN)
+
+    text = "R taken in step 2, then Q = 5"
+    assert words(learner.tell(text)) == words(other.say(text))
+    assert words(learner.tell("again", "nonsense")) == words(other.say("again"))
+
+
+def test_the_model_is_asked_once_and_only_for_words_on_a_run(learner: ReadLearner) -> None:
+    events = learner.tell("i think R is first", "does: tells", "take R @2")
+    assert [e for e in events if isinstance(e, Status)]
+    assert learner.asked == 1
+
+    for text in ("2 | R | Q=5, S=10", "Q, 5", "I'm stuck", "why?", OWN):
+        learner.tell(text)
+    assert learner.asked == 1
+
+
+def test_giving_up_and_a_goodbye_have_their_replies(learner: ReadLearner) -> None:
+    level = learner.ladder[-1].level
+    learner.tell("no clue what you want from me", "does: stuck")
+    assert learner.ladder[-1].level == level + 1
+
+    said = words(learner.tell("Q is 5. thx, bye", "does: tells, ends", "value Q 5 @2"))
+    assert said.index("Q = 5") < said.index("See you")
+
+
+def test_wishes_beside_rows_of_a_run_to_practise_are_carried_out() -> None:
+    learner = ReadLearner("predict", COURSE)
+    learner.tell(PRACTICE)
+    first = learner.left
+    order = [row for row in first.problem.graph.nodes] if first.problem.graph else []
+    learner.tell(f"{first.problem.start} first", "does: tells", f"take {first.problem.start} @1")
+
+    said = words(
+        learner.tell(
+            f"one?? i had {first.problem.start}. how many in all? and drop it, do prim",
+            *("does: tells, contests, new, score", f"take {first.problem.start}", "topic prim"),
+        )
+    )
+    assert order
+    assert learner.left.problem.algorithm == "prim"
+    assert "1 row" in said or "One row" in said
