@@ -11,6 +11,8 @@ from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tutor_app.conversation.decided.course_decision import LEFT_OPEN
 from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, DOUBTED, NEAREST
 from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
+from tutor_app.conversation.subject.explanation_verdicts import DENIED as PART_DENIED
+from tutor_app.conversation.subject.explanation_verdicts import DOUBTED as PART_DOUBTED
 from tutor_app.domain.values import Quote, Sentence
 from tutor_app.models.course_decider import CourseDecision, Kind, SaidInCourse
 from tutor_app.wording.catalogue import Phrase
@@ -152,6 +154,8 @@ def test_a_sentence_of_an_explanation_that_its_words_leave_open_is_read_by_it(
     assert not is_said(doubtful, RIGHT)
     assert not is_said(doubtful, ALL_RIGHT)
     assert any(EQUAL_COSTS in marks for marks in all_marked(doubtful))
+    assert is_said(doubtful, PART_DOUBTED)
+    assert not is_said(doubtful, PART_DENIED)
 
 
 def test_what_leans_on_the_claim_before_it_is_read_of_the_same_thing(demo_room: Classroom) -> None:

@@ -123,11 +123,12 @@ def _hear_claim(turn: TurnContext, claim: str) -> CourseOnClaim | None:
     if turn.index is None:
         return None
     judged = hear_claim(turn, claim, turn.index).judged
-    if judged is None or judged.verdict.judgement == "open":
+    judgement = "open" if judged is None else judged.verdict.judgement
+    if judged is None or judgement == "open" or judgement == "doubted":
         told = _ask_course(turn, claim)
         return told if told is not None and told.judgement == "denied" else None
     quote = show_sentences([(judged.told.chunk, judged.told.sentence)], turn.index)[0]
-    return CourseOnClaim(judged.verdict.judgement, quote)
+    return CourseOnClaim(judgement, quote)
 
 
 def _ask_course(turn: TurnContext, text: str) -> CourseOnClaim | None:

@@ -34,7 +34,6 @@ from tutor_app.domain.values import (
 )
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
@@ -48,8 +47,7 @@ _SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": 
 # words is too easily taken for wrong.
 SURE_OF_ANSWER = 0.5
 SURE_OF_VERDICT = 0.8
-SURE_OF_RIGHT, SURE_OF_WRONG = 0.5, 0.98  # read beside the deciding sentences alone
-SAME_WORDS = 0.8
+SURE_OF_RIGHT, SURE_OF_WRONG = 0.5, 0.95  # read beside the deciding sentences alone
 _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
     {
         "ask.fact",
@@ -127,7 +125,8 @@ def _decide(
     kind, places = decide_said(put, read)
     if kind is None:
         return is_open
-    if kind == "near" and (by_words := _decided_by_words(said.put, turn, index)) is not None:
+    by_words = _decided_by_words(said.put, turn, index) if kind in ("near", "wrong") else None
+    if by_words is not None:
         return replace(is_open, kind=by_words[0], told=(by_words[1],))
     named = ""
     if kind == "answer":
@@ -149,13 +148,13 @@ def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
 
 def decide_alone(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
     """Return what the course decides of one thing that was asked or claimed beside work."""
-    return _decide(text, "", turn, index)
+    return _decide(ThingSaid(text=text, put=text), (), turn, index)
 
 
 def _decided_by_words(
     text: str, turn: TurnContext, index: CourseIndex
 ) -> tuple[Literal["right", "denied"], Told] | None:
-    """Return what a claim's own words decide where the model is not sure; None where nothing.
+    """Return what a claim's own words decide where the model doubts it; None where nothing.
 
     It takes what is nearly the course's sentence for wrong too easily, and words tell just that.
     """
@@ -186,16 +185,7 @@ def decide_said(
     if again is None or again.kind != first.kind:
         return "near", first.places
     sure = again.share >= (SURE_OF_RIGHT if first.kind == "right" else SURE_OF_WRONG)
-    if first.kind == "wrong" and _share_of_words(alone) >= SAME_WORDS:
-        sure = False
     return (first.kind if sure else "near"), first.places
-
-
-def _share_of_words(said: SaidInCourse) -> float:
-    """Return the share of a message's content words that its sentences have."""
-    own = set(tokens(said.message))
-    told = set(tokens(" ".join(" ".join(one) for one in said.sentences)))
-    return len(own & told) / max(1, len(own))
 
 
 def may_be_decided(turn: TurnContext) -> bool:

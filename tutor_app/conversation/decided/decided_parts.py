@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from tutor_app.answering.deciding_sentence import DecidingSentence
 from tutor_app.conversation.decided.course_decision import decide_said
 from tutor_app.conversation.decided.sentences_offered import sentences_for
 from tutor_app.conversation.decided.things_said import ThingSaid
+from tutor_app.conversation.subject.claim_verdict import Judgement
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse
 from tutor_app.conversation.subject.own_explanation import JudgedPart
 from tutor_app.conversation.turn_context import TurnContext
@@ -16,6 +18,7 @@ from tutor_app.models.course_decider import SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 
 _MOST_ASKED = 5  # sentences: each takes some seconds
+_GIVES: Final[Mapping[str, Judgement]] = {"right": "borne_out", "wrong": "doubted"}
 
 
 def decided_parts(
@@ -23,7 +26,7 @@ def decided_parts(
 ) -> Iterator[JudgedPart]:
     """Yield the parts in order: those left open with the sentence that the model finds for them.
 
-    Only what it surely bears out gets a verdict by it.
+    What it surely bears out is right; what it takes for wrong is only doubted.
     """
     asked = 0
     for part in parts:
@@ -52,8 +55,8 @@ def _decided(part: JudgedPart, turn: TurnContext, index: CourseIndex) -> JudgedP
     if kind not in ("right", "wrong", "near"):
         return part
     verdict = part.judged.verdict
-    if kind == "right":
-        verdict = replace(verdict, judgement="borne_out")
+    if kind in _GIVES:
+        verdict = replace(verdict, judgement=_GIVES[kind])
     chunk, sentence = near[places[0]]
     told = DecidingSentence(chunk=chunk, sentence=sentence, score=0.0, words=0.0)
     return replace(part, judged=ClaimByCourse(told=told, verdict=verdict))

@@ -35,9 +35,11 @@ from tutor_app.wording.quote_sentences import name_place
 RIGHT = phrase("conversation_claims.part_right", "words")
 ALL_RIGHT = phrase("conversation_claims.all_right")
 DENIED = phrase("conversation_claims.part_denied", "words", "place")
+DOUBTED = phrase("conversation_claims.part_doubted", "words", "place")
 COMPARE = phrase("conversation_claims.part_compare", "words", "place")
 COMPARE_ABOVE = phrase("conversation_claims.part_compare_above", "words")
 PART = phrase("conversation_claims.part", "number", "words")
+_AGAINST = {"denied": DENIED, "doubted": DOUBTED}
 _SHOWN = 9  # words of a part that are said again
 _LATELY = 8  # messages
 
@@ -87,13 +89,13 @@ def tell_verdicts(
             quote = show_sentences([_place(part)], index)[0]
             place, words = name_place(quote), _named([part])
             again = _text(part) in shown
-            if judgement == "denied":
-                text = _in_turn(DENIED, len(shown), words=words, place=place)
+            if judgement in _AGAINST:
+                text = _in_turn(_AGAINST[judgement], len(shown), words=words, place=place)
             elif again:
                 text = _in_turn(COMPARE_ABOVE, len(shown), words=words)
             else:
                 text = _in_turn(COMPARE, len(shown), words=words, place=place)
-            yield Sentence(text=text, role="verdict" if judgement == "denied" else "lead_in")
+            yield Sentence(text=text, role="verdict" if judgement in _AGAINST else "lead_in")
             if not again:
                 yield quote
             shown.add(_text(part))
