@@ -16,6 +16,7 @@ from tutor_app.conversation.decided.sentences_offered import Told, sentences_for
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
 from tutor_app.conversation.decided.which_one import which_one
 from tutor_app.conversation.subject.claim_reply import (
+    ASKED,
     BORNE_OUT,
     DENIED,
     DOUBTED,
@@ -35,6 +36,7 @@ from tutor_app.domain.values import (
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import asks_to_know
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
@@ -245,7 +247,8 @@ def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Senten
         return lead_in(deciding)
     if one.kind == "open":
         return Sentence(text=LEFT_OPEN(), role="notice")
-    ways = _SAYS[one.kind].wordings(place=name_place(deciding[0]))
+    says = ASKED if one.kind == "near" and asks_to_know(one.text) else _SAYS[one.kind]
+    ways = says.wordings(place=name_place(deciding[0]))
     return Sentence(
         text=ways[place % len(ways)], role="lead_in" if one.kind == "near" else "verdict"
     )
