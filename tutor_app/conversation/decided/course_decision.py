@@ -12,9 +12,10 @@ from typing import Final, Literal
 
 from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.decided.sentences_offered import Told, sentences_for
+from tutor_app.conversation.decided.sentences_offered import Told, said_before, sentences_for
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
 from tutor_app.conversation.decided.which_one import which_one
+from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.conversation.subject.claim_reply import (
     ASKED,
     BORNE_OUT,
@@ -65,6 +66,7 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
         "react.disagree",
     }
 )
+_Ask = Callable[[SaidInCourse], CourseDecision | None]
 _FEWEST = 2  # sentences to choose from
 _SHOWN = 9  # words of what was said that are said again
 
@@ -97,18 +99,21 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedBy
         return []
     yield Status(text=READING())
     found: list[DecidedByCourse] = []
+    ask = _until_late(turn.services.decides, turn)
     with turn.notes.time_stage("decide"):
         for said in things_said(turn, turn.index):
-            found.append(_decide(said, found[-1:], turn, turn.index))
+            found.append(_decide(said, found[-1:], turn, turn.index, ask))
     return found if any(one.kind != "open" for one in found) else []
 
 
 def _decide(
-    said: ThingSaid, earlier: Sequence[DecidedByCourse], turn: TurnContext, index: CourseIndex
+    said: ThingSaid,
+    earlier: Sequence[DecidedByCourse],
+    turn: TurnContext,
+    index: CourseIndex,
+    ask: _Ask,
 ) -> DecidedByCourse:
     """Return what the course decides of one thing, behind what it decided of those `earlier`."""
-    ask = turn.services.decides
-    assert ask is not None
     answered = earlier if said.goes_on else ()
     before = next((one.told[0][1].text for one in answered if one.told), "")
     searched = " ".join([said.put, *(f"({one.text})" for one in answered)])
@@ -123,10 +128,7 @@ def _decide(
         sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
     )
 
-    def read(each: SaidInCourse) -> CourseDecision | None:
-        return ask(each, turn.notes.stopped)
-
-    kind, places = decide_said(put, read)
+    kind, places = decide_said(put, ask)
     if kind is None:
         return is_open
     if kind == "near" and (by_words := _decided_by_words(said.put, turn, index)) is not None:
@@ -134,8 +136,21 @@ def _decide(
     named = ""
     if kind == "answer":
         deciding = [put.sentences[at] for at in places]
-        named = which_one(said, deciding, read, SURE_OF_VERDICT)
+        named = which_one(said, deciding, ask, SURE_OF_VERDICT)
     return replace(is_open, kind=kind, told=tuple(told[at] for at in places), named=named)
+
+
+def _until_late(decides: DecidesByCourse, turn: TurnContext) -> _Ask:
+    """Return what asks the model until it is late once: a student waits no second time."""
+    late = False
+
+    def ask(said: SaidInCourse) -> CourseDecision | None:
+        nonlocal late
+        decided = None if late else decides(said, turn.notes.stopped)
+        late = decided is None
+        return decided
+
+    return ask
 
 
 def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
@@ -165,7 +180,7 @@ def _decided_by_words(
 
 
 def decide_said(
-    said: SaidInCourse, ask: Callable[[SaidInCourse], CourseDecision | None]
+    said: SaidInCourse, ask: _Ask
 ) -> tuple[Literal["answer", "right", "wrong", "near"] | None, tuple[int, ...]]:
     """Return the kind of what is decided, and the places of the sentences that decide.
 
@@ -204,13 +219,6 @@ def may_be_decided(turn: TurnContext) -> bool:
         return False
     acts = {turn.settled_act} if turn.act.sure else {turn.settled_act, turn.act.second}
     return bool(acts & _ASKS_OR_TELLS)
-
-
-def said_before(turn: TurnContext) -> str:
-    """Return the first sentence that the tutor quoted last, "" where it quoted none."""
-    if turn.on_table not in ON_COURSE or not turn.session.before:
-        return ""
-    return next(iter(turn.session.before[-1].quoted), "")
 
 
 def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Iterator[Event]:
