@@ -12,7 +12,7 @@ from tests.conversation.test_the_course_decides import (
 )
 from tutor_app.conversation.decided.course_decision import WHICH_ONE
 from tutor_app.conversation.heard.earlier_verdict import YES_WAS_WRONG
-from tutor_app.domain.values import Sentence
+from tutor_app.domain.values import Quote, Sentence
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 
 MEMORY = "small memory"
@@ -109,6 +109,19 @@ def test_which_one_is_answered_with_its_name_where_only_that_holds(demo_room: Cl
     begins = WHICH_ONE(name="depth-first search", place="")[:20]
     assert begins in _texts(named)
     assert begins not in _texts(unsure)
+
+
+def test_a_model_that_is_late_once_is_asked_no_second_time(demo_room: Classroom) -> None:
+    class Late(Decides):
+        def __call__(self, said: SaidInCourse, stop: object) -> CourseDecision | None:
+            self.read.append(said)
+            return None
+
+    late = Late(MEMORY, "answer")
+    reply = replied(demo_room, late, "what do bfs and dfs need in memory?")
+
+    assert len(late.read) == 1
+    assert any(isinstance(event, Quote) for event in reply.events)
 
 
 def test_a_yes_is_taken_back_where_the_sentence_was_read_otherwise(demo_room: Classroom) -> None:

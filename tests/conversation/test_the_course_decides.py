@@ -9,7 +9,7 @@ import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tutor_app.conversation.decided.course_decision import LEFT_OPEN
-from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, DOUBTED, NEAREST
+from tutor_app.conversation.subject.claim_reply import ASKED, BORNE_OUT, DENIED, DOUBTED
 from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
 from tutor_app.conversation.subject.explanation_verdicts import DENIED as PART_DENIED
 from tutor_app.conversation.subject.explanation_verdicts import DOUBTED as PART_DOUBTED
@@ -86,9 +86,9 @@ def test_it_is_put_what_was_quoted_last(demo_room: Classroom) -> None:
     ("kind", "share", "alone", "lead_in"),
     [
         ("right", 0.9, 0.9, BORNE_OUT),
-        ("right", 0.6, 0.9, NEAREST),  # unsure among the others
+        ("right", 0.6, 0.9, ASKED),  # unsure among the others
         ("wrong", 0.9, 0.99, DOUBTED),
-        ("wrong", 0.9, 0.7, NEAREST),  # unsure of the sentence alone
+        ("wrong", 0.9, 0.7, ASKED),  # unsure of the sentence alone
     ],
 )
 def test_a_verdict_needs_two_readings_and_a_no_is_said_as_an_opinion(

@@ -12,10 +12,12 @@ from typing import Final, Literal
 
 from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.decided.sentences_offered import Told, sentences_for
+from tutor_app.conversation.decided.sentences_offered import Told, said_before, sentences_for
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
 from tutor_app.conversation.decided.which_one import which_one
+from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.conversation.subject.claim_reply import (
+    ASKED,
     BORNE_OUT,
     DENIED,
     DOUBTED,
@@ -34,6 +36,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.understanding.claims import asks_to_know
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
@@ -43,8 +46,7 @@ WHICH_ONE = phrase("conversation_claims.which_one", "name", "place")
 LEFT_OPEN = phrase("conversation_claims.left_open")
 _SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
 
-# Chosen on claims and explanations of our own (docs/experiments.md): what is nearly the course's
-# words is too easily taken for wrong.
+# Chosen on claims and explanations of our own (docs/experiments.md).
 SURE_OF_ANSWER = 0.5
 SURE_OF_VERDICT = 0.8
 SURE_OF_RIGHT, SURE_OF_WRONG = 0.5, 0.95  # read beside the deciding sentences alone
@@ -61,6 +63,7 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
         "react.disagree",
     }
 )
+_Ask = Callable[[SaidInCourse], CourseDecision | None]
 _FEWEST = 2  # sentences to choose from
 _SHOWN = 9  # words of what was said that are said again
 
@@ -93,18 +96,21 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedBy
         return []
     yield Status(text=READING())
     found: list[DecidedByCourse] = []
+    ask = _until_late(turn.services.decides, turn)
     with turn.notes.time_stage("decide"):
         for said in things_said(turn, turn.index):
-            found.append(_decide(said, found[-1:], turn, turn.index))
+            found.append(_decide(said, found[-1:], turn, turn.index, ask))
     return found if any(one.kind != "open" for one in found) else []
 
 
 def _decide(
-    said: ThingSaid, earlier: Sequence[DecidedByCourse], turn: TurnContext, index: CourseIndex
+    said: ThingSaid,
+    earlier: Sequence[DecidedByCourse],
+    turn: TurnContext,
+    index: CourseIndex,
+    ask: _Ask,
 ) -> DecidedByCourse:
     """Return what the course decides of one thing, behind what it decided of those `earlier`."""
-    ask = turn.services.decides
-    assert ask is not None
     answered = earlier if said.goes_on else ()
     before = next((one.told[0][1].text for one in answered if one.told), "")
     searched = " ".join([said.put, *(f"({one.text})" for one in answered)])
@@ -119,10 +125,7 @@ def _decide(
         sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
     )
 
-    def read(each: SaidInCourse) -> CourseDecision | None:
-        return ask(each, turn.notes.stopped)
-
-    kind, places = decide_said(put, read)
+    kind, places = decide_said(put, ask)
     if kind is None:
         return is_open
     by_words = _decided_by_words(said.put, turn, index) if kind in ("near", "wrong") else None
@@ -131,8 +134,21 @@ def _decide(
     named = ""
     if kind == "answer":
         deciding = [put.sentences[at] for at in places]
-        named = which_one(said, deciding, read, SURE_OF_VERDICT)
+        named = which_one(said, deciding, ask, SURE_OF_VERDICT)
     return replace(is_open, kind=kind, told=tuple(told[at] for at in places), named=named)
+
+
+def _until_late(decides: DecidesByCourse, turn: TurnContext) -> _Ask:
+    """Return what asks the model until it is late once: a student waits no second time."""
+    late = False
+
+    def ask(said: SaidInCourse) -> CourseDecision | None:
+        nonlocal late
+        decided = None if late else decides(said, turn.notes.stopped)
+        late = decided is None
+        return decided
+
+    return ask
 
 
 def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
@@ -167,7 +183,7 @@ def _decided_by_words(
 
 
 def decide_said(
-    said: SaidInCourse, ask: Callable[[SaidInCourse], CourseDecision | None]
+    said: SaidInCourse, ask: _Ask
 ) -> tuple[Literal["answer", "right", "wrong", "near"] | None, tuple[int, ...]]:
     """Return the kind of what is decided, and the places of the sentences that decide.
 
@@ -197,13 +213,6 @@ def may_be_decided(turn: TurnContext) -> bool:
         return False
     acts = {turn.settled_act} if turn.act.sure else {turn.settled_act, turn.act.second}
     return bool(acts & _ASKS_OR_TELLS)
-
-
-def said_before(turn: TurnContext) -> str:
-    """Return the first sentence that the tutor quoted last, "" where it quoted none."""
-    if turn.on_table not in ON_COURSE or not turn.session.before:
-        return ""
-    return next(iter(turn.session.before[-1].quoted), "")
 
 
 def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Iterator[Event]:
@@ -240,7 +249,8 @@ def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Senten
         return lead_in(deciding)
     if one.kind == "open":
         return Sentence(text=LEFT_OPEN(), role="notice")
-    ways = _SAYS[one.kind].wordings(place=name_place(deciding[0]))
+    says = ASKED if one.kind == "near" and asks_to_know(one.text) else _SAYS[one.kind]
+    ways = says.wordings(place=name_place(deciding[0]))
     return Sentence(
         text=ways[place % len(ways)], role="lead_in" if one.kind == "near" else "verdict"
     )

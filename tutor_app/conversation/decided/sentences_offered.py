@@ -8,7 +8,7 @@ from itertools import zip_longest
 from tutor_app.answering.candidate_sentences import candidate_sentences
 from tutor_app.conversation.decided.things_said import ThingSaid
 from tutor_app.conversation.subject.claim_reply import find_claim
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import Chunk, Quote, SourceSentence
 from tutor_app.models.course_decider import MOST_SENTENCES
 from tutor_app.retrieval.course_index import CourseIndex, Query, read_query
@@ -66,6 +66,13 @@ def beside_last_quote(turn: TurnContext, index: CourseIndex) -> Iterator[Told]:
         places = {one.paragraph for one in chunk.sentences if one.text in marked}
         beside = [one for one in chunk.sentences if one.paragraph in places]
         yield from ((chunk, one) for one in beside if one.text not in marked)
+
+
+def said_before(turn: TurnContext) -> str:
+    """Return the first sentence that the tutor quoted last, "" where it quoted none."""
+    if turn.on_table not in ON_COURSE or not turn.session.before:
+        return ""
+    return next(iter(turn.session.before[-1].quoted), "")
 
 
 def teaches(chunk: Chunk) -> bool:
