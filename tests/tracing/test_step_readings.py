@@ -133,6 +133,11 @@ def test_a_wish_has_its_topic_and_what_it_is_to_be() -> None:
     assert read("does: new", "topic cooking").topic is None
 
 
+def test_who_stands_by_all_rows_asks_whether_they_are_right() -> None:
+    assert [each.kind for each in read("does: tells", "not blame").asked] == ["right"]
+    assert not kept("somewhere", "blame").told
+
+
 # --- what is kept
 
 

@@ -79,6 +79,8 @@ class _Keeper:
         """Return a statement that the message can have told; None of any other."""
         if told.denied and not self._may_deny(told):
             return None
+        if told.kind == "blamed" and told.node is None and told.row is None:
+            return None
         numbers = (*told.terms, *told.values, told.number)
         if not all(self._words.has_number(each) for each in numbers if each is not None):
             return None
