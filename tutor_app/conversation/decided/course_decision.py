@@ -101,7 +101,7 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedBy
     yield Status(text=READING())
     with turn.notes.time_stage("decide"):
         found = [
-            _decide(said, about, turn, turn.index)
+            decide_one(said, about, turn, turn.index)
             for said, about in with_subjects(said_of_course(turn), turn.index)
         ]
     return found if any(one.kind != "open" for one in found) else []
@@ -131,7 +131,8 @@ def said_of_course(turn: TurnContext) -> list[str]:
     return kept[:_MOST_SAID] if kept and len(kept) <= _MOST_SAID else [turn.message.text]
 
 
-def _decide(said_by: str, about: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
+def decide_one(said_by: str, about: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
+    """Return what the course decides of one thing asked or claimed, which is `about` a subject."""
     ask = turn.services.decides
     assert ask is not None
     text = f"{about}: {said_by}" if about else said_by

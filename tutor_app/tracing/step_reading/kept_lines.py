@@ -79,12 +79,12 @@ class _Keeper:
         """Return a statement that the message can have told; None of any other."""
         if told.denied and not self._may_deny(told):
             return None
-        if told.kind == "blamed" and told.node is None and told.row is None:
-            return None
         numbers = (*told.terms, *told.values, told.number)
         if not all(self._words.has_number(each) for each in numbers if each is not None):
             return None
-        return self._said(told)
+        said = self._said(told)
+        is_nowhere = said is not None and said.kind == "blamed" and {said.node, said.row} == {None}
+        return None if is_nowhere else said
 
     def _may_deny(self, told: RunStatement) -> bool:
         """Whether the message says of something that it is not so."""
