@@ -156,6 +156,14 @@ def test_it_may_mean_what_the_tutor_spoke_of_and_is_then_never_called_wrong() ->
     assert verdicts(named) == ["wrong"]
 
 
+def test_a_number_that_an_end_of_an_edge_has_is_not_called_a_wrong_weight() -> None:
+    mistaken = kept("Q waits, next to S with 10", "edge Q S 10")
+    wrong = kept("Q-S is 6", "edge Q S 6")
+
+    assert verdicts(mistaken) == ["open"]
+    assert verdicts(wrong) == ["wrong"]
+
+
 def test_nothing_is_denied_without_a_word_for_it() -> None:
     assert not kept("R is taken", "not take R @2").told
     assert kept("R isn't taken", "not take R @2").told
