@@ -11,9 +11,10 @@ from tests.conversation.test_tracing_replies import Learner, shown, spoken, word
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.conversation.respond import respond
-from tutor_app.conversation.services import Services
+from tutor_app.conversation.services import DecidesByCourse, Services
 from tutor_app.domain.teaching import Expectation
-from tutor_app.domain.values import AnswerDone, Event, Exchange, Message, Sentence, Status
+from tutor_app.domain.values import AnswerDone, Event, Exchange, Message, Quote, Sentence, Status
+from tutor_app.models.course_decider import CourseDecision
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.understanding.act_classifier import ActClassifier
 
@@ -35,7 +36,7 @@ class ReadLearner(Learner):
 
     asked = 0
 
-    def tell(self, text: str, *lines: str) -> list[Event]:
+    def tell(self, text: str, *lines: str, decides: DecidesByCourse | None = None) -> list[Event]:
         def reads(task: str, request: str, stop: Callable[[], bool], before: object) -> str | None:
             assert task == "read_steps"
             assert request.endswith(f"Student: {text}")
@@ -48,6 +49,7 @@ class ReadLearner(Learner):
             profile=PROFILES["dense"],
             acts=ACTS,
             reads=reads,
+            decides=decides,
         )
         events = list(respond(Message(text=text), self.session, services))
         self._keep(text, events)
@@ -212,3 +214,16 @@ def test_wishes_beside_rows_of_a_run_to_practise_are_carried_out() -> None:
     assert order
     assert learner.left.problem.algorithm == "prim"
     assert "1 row" in said or "One row" in said
+
+
+def test_a_question_of_the_course_is_put_to_the_model_that_decides_by_it(
+    learner: ReadLearner,
+) -> None:
+    question = "may the number of a node fall while the node is open?"
+    events = learner.tell(
+        "Q is 5. may the number of a node fall while the node is open?",
+        *("does: tells, asks", "value Q 5 @2", f"?course {question}"),
+        decides=lambda said, _stop: CourseDecision(kind="answer", places=(0,), share=0.9),
+    )
+
+    assert [event for event in events if isinstance(event, Quote)]

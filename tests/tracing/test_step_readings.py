@@ -133,6 +133,11 @@ def test_a_wish_has_its_topic_and_what_it_is_to_be() -> None:
     assert read("does: new", "topic cooking").topic is None
 
 
+def test_who_stands_by_all_rows_asks_whether_they_are_right() -> None:
+    assert [each.kind for each in read("does: tells", "not blame").asked] == ["right"]
+    assert not kept("somewhere", "blame").told
+
+
 # --- what is kept
 
 
@@ -149,6 +154,14 @@ def test_it_may_mean_what_the_tutor_spoke_of_and_is_then_never_called_wrong() ->
 
     assert verdicts(pointed) == ["open"]
     assert verdicts(named) == ["wrong"]
+
+
+def test_a_number_that_an_end_of_an_edge_has_is_not_called_a_wrong_weight() -> None:
+    mistaken = kept("Q waits, next to S with 10", "edge Q S 10")
+    wrong = kept("Q-S is 6", "edge Q S 6")
+
+    assert verdicts(mistaken) == ["open"]
+    assert verdicts(wrong) == ["wrong"]
 
 
 def test_nothing_is_denied_without_a_word_for_it() -> None:

@@ -21,6 +21,7 @@ from tutor_app.conversation.beside.side_question import (
     stays_with_program,
 )
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
+from tutor_app.conversation.decided.course_answer import quotes_that_answer
 from tutor_app.conversation.decided.course_decision import decide_by_course, tell_decisions
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
@@ -238,7 +239,10 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         asked = replace(asked, intent="validation", sure=True, others=())
     yield IntentRecognised(intent=asked.intent, sure=asked.sure, others=asked.others)
     if problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
-        reply = answer_problem(message.text, problem, session, services, turn.book, notes)
+        decides_on = partial(quotes_that_answer, turn)
+        reply = answer_problem(
+            message.text, problem, session, services, turn.book, notes, decides_on
+        )
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)

@@ -164,7 +164,9 @@ def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
 
 def decide_alone(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
     """Return what the course decides of one thing that was asked or claimed beside work."""
-    return _decide(ThingSaid(text=text, put=text), (), turn, index)
+    assert turn.services.decides is not None
+    ask = _until_late(turn.services.decides, turn)
+    return _decide(ThingSaid(text=text, put=text), (), turn, index, ask)
 
 
 def _decided_by_words(

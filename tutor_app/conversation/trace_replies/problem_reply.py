@@ -9,7 +9,12 @@ from dataclasses import replace
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import marks_when_taken
-from tutor_app.conversation.trace_replies.problem_turn import CiteRule, Course, ProblemTurn
+from tutor_app.conversation.trace_replies.problem_turn import (
+    CiteRule,
+    CiteTopic,
+    Course,
+    ProblemTurn,
+)
 from tutor_app.conversation.trace_replies.trace_reply import teach_problem
 from tutor_app.conversation.trace_replies.unsure_rows import ask_for_rows, unsure_words
 from tutor_app.conversation.turn_notes import Notes
@@ -55,10 +60,12 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     services: Services,
     book: AssignmentBook | None,
     notes: Notes,
+    decides_on: CiteTopic = lambda _: (),
 ) -> Iterator[Event]:
     """Yield what is said of the problem; the last event is AnswerDone.
 
-    A problem of an assignment follows the policy `hints`, whatever the course's policy is.
+    `decides_on` finds with a model what the course answers to a question. A problem of an
+    assignment follows the policy `hints`, whatever the course's policy is.
     """
     yield Status(text=RUNNING())
     turn = replace(turn, ladder=replay_events(turn.key, session.ladder.hold(turn.key)))
@@ -70,7 +77,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
             turn = replace(turn, policy=policy, policy_is_courses=False)
     asked = unsure_words(turn, session.tracing)
     reply = (
-        teach_problem(turn, _course(session, services))
+        teach_problem(turn, _course(session, services, decides_on))
         if asked is None
         else ask_for_rows(turn, session.tracing, asked)
     )
@@ -90,7 +97,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     )
 
 
-def _course(session: Session, services: Services) -> Course:
+def _course(session: Session, services: Services, decides_on: CiteTopic) -> Course:
     """Return what replies take from the course."""
     index = _index_of(session, services)
     return Course(
@@ -98,6 +105,7 @@ def _course(session: Session, services: Services) -> Course:
         contact=session.contact,
         quotes_on=cite_from(session, services),
         marks_when_taken=lambda: index is not None and marks_when_taken(index.chunks),
+        decides_on=decides_on,
     )
 
 

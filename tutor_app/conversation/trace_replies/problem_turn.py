@@ -168,6 +168,7 @@ def is_over(known: TracingRecord, session: Session) -> bool:
 
 # The course's own words about an algorithm: at most one quote, none where it does not name it.
 CiteRule = Callable[[Algorithm], Sequence[Quote]]
+CiteTopic = Callable[[str], Sequence[Quote]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +176,15 @@ class Course:
     """What a reply takes from the course: its words about a topic, and whom to ask.
 
     `quotes_on` finds what it says to a question; `marks_when_taken`: it writes depth-first search
-    so that a node is marked when it is visited.
+    so that a node is marked when it is visited. `decides_on` finds, with the model that decides by
+    the course, what answers a question that stands alone.
     """
 
     cite: CiteRule
     contact: str
-    quotes_on: Callable[[str], Sequence[Quote]] = lambda _: ()
+    quotes_on: CiteTopic = lambda _: ()
     marks_when_taken: Callable[[], bool] = lambda: False
+    decides_on: CiteTopic = lambda _: ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,8 +54,6 @@ class _StatementJudge:
             "waits": self._state,
             "closed": self._state,
             "new": self._state,
-            "sum": self._sum,
-            "edge": self._edge,
             "blamed": self._blamed,
             "order": self._order,
             "follows": self._follows,
@@ -229,7 +227,13 @@ class _StatementJudge:
         never = not any(any(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
         if each.denied:
             return _decide(each, never) if never or len(rows) == 1 else _open(each)
+        if not holds and each.row is None and self._held_before(each):
+            return _open(each)  # of a row that is behind it is so
         return _decide(each, True) if holds else self._not_so(each, None, each.nodes)
+
+    def _held_before(self, each: RunStatement) -> bool:
+        rows = range(self._facts.run.algorithm.first_step, self._seen)
+        return any(all(self._holds(each.kind, n, row) for n in each.nodes) for row in rows)
 
     def _holds(self, kind: str, node: str, row: int) -> bool:
         if kind == "new":
@@ -247,17 +251,6 @@ class _StatementJudge:
         if quantity in (None, "h") or weight is None or before is None:
             return _open(each)
         return _decide(each, same_value(before + weight, each.number))
-
-    def _sum(self, each: RunStatement) -> JudgedStatement:
-        return _decide(each, same_value(sum(each.terms), each.number))
-
-    def _edge(self, each: RunStatement) -> JudgedStatement:
-        weight = self._facts.weight(each.nodes[0], each.nodes[1])
-        if each.number is None:
-            return _decide(each, weight is not None)
-        if weight is None:
-            return _open(each)
-        return _decide(each, same_value(weight, each.number))
 
     def _blamed(self, each: RunStatement) -> JudgedStatement:
         if self._wrong_step is None:

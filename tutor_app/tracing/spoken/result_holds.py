@@ -1,4 +1,4 @@
-"""Whether what is told of a run's result holds: what it costs, its end, its goal."""
+"""Whether what is told of sums, edges and results holds: what a run costs, its end, its goal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tutor_app.tracing.spoken.cells_of_rows import finite_number
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
 
-RESULTS: Final = ("cost", "ended", "goal")
+RESULTS: Final = ("sum", "edge", "cost", "ended", "goal")
 
 
 def result_holds(each: RunStatement, states: RunStates, seen: int, until: int) -> bool | None:
@@ -17,6 +17,10 @@ def result_holds(each: RunStatement, states: RunStates, seen: int, until: int) -
 
     `seen` is the last row that the student has right, `until` the last one spoken of.
     """
+    if each.kind == "sum":
+        return same_value(sum(each.terms), each.number)
+    if each.kind == "edge":
+        return _joins(each, states)
     if each.kind == "cost":
         return _costs(each, states, seen, until)
     if each.kind == "ended":
@@ -24,6 +28,13 @@ def result_holds(each: RunStatement, states: RunStates, seen: int, until: int) -
     goal = states.facts.goal
     row = states.facts.row_of(str(each.node))
     return None if goal is None else each.node == goal and row is not None and row <= until
+
+
+def _joins(each: RunStatement, states: RunStates) -> bool | None:
+    weight = states.facts.weight(each.nodes[0], each.nodes[1])
+    if each.number is None:
+        return weight is not None
+    return None if weight is None else same_value(weight, each.number)
 
 
 def _costs(each: RunStatement, states: RunStates, seen: int, until: int) -> bool | None:

@@ -82,7 +82,9 @@ class _Keeper:
         numbers = (*told.terms, *told.values, told.number)
         if not all(self._words.has_number(each) for each in numbers if each is not None):
             return None
-        return self._said(told)
+        said = self._said(told)
+        is_nowhere = said is not None and said.kind == "blamed" and {said.node, said.row} == {None}
+        return None if is_nowhere else said
 
     def _may_deny(self, told: RunStatement) -> bool:
         """Whether the message says of something that it is not so."""
@@ -118,9 +120,20 @@ class _Keeper:
             nodes = {*told.nodes}
         if not all(map(self._is_meant, nodes)):
             return None
-        in_words = nodes <= self._words.nodes | {self._node}
+        in_words = nodes <= self._words.nodes | {self._node} and not self._may_be_value(told)
         row = told.row if told.row is not None and self._is_row(told.row) else None
         return replace(told, row=row, spoken=told.spoken and in_words)
+
+    def _may_be_value(self, told: RunStatement) -> bool:
+        """Whether an edge's number is not its own, but one that an end of it has in some row."""
+        if told.kind != "edge" or told.number is None:
+            return False
+        weight, quantity = self._facts.weight(*told.nodes), self._states.quantity(None)
+        if quantity is None or (weight is not None and same_value(weight, told.number)):
+            return False
+        rows = range(self._first - 1, self._last + 1)
+        held = (self._states.value(node, quantity, row) for node in told.nodes for row in rows)
+        return any(value is not None and same_value(value, told.number) for value in held)
 
     def _is_meant(self, node: str) -> bool:
         """Whether a message can mean a node: it names it, points to it, or answers about it."""

@@ -34,6 +34,7 @@ Wished = Literal["easier", "harder", "shorter"]
 DOES: Final = "does:"
 ASKS: Final = "?"
 TOPIC: Final = "topic"
+STANDS_BY: Final = "not blame"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +71,8 @@ def parse_reading(text: str, problem: Problem) -> StepReading | None:
     for line in (each.strip() for each in lines):
         if line.startswith(ASKS):
             asked += read_question(line[len(ASKS) :], parts)
+        elif line == STANDS_BY:  # "my rows are all right"
+            asked.append(StepQuestion(kind="right"))
         elif line.startswith(f"{TOPIC} "):
             topic = parts.algorithm(line[len(TOPIC) :])
         elif line in get_args(Wished):

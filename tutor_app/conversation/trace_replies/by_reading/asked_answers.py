@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from tutor_app.conversation.trace_replies.by_reading import asked_phrases as say
 from tutor_app.conversation.trace_replies.by_reading.run_reasons import RunReasons
@@ -21,6 +22,7 @@ from tutor_app.tracing.spoken.statements import RunStatement
 from tutor_app.tracing.step_reading.step_question import StepQuestion
 
 Answer = tuple[str, ...]
+_OF_NOW: Final = frozenset(("waits", "closed", "new", "listed"))
 
 
 class AskedAnswers:
@@ -65,8 +67,9 @@ class AskedAnswers:
         told = _statement_of(asked)
         if told.kind == "unchanged" and told.denied and told.nodes and told.row is None:
             return (self._run.nodes.say_final(told.nodes[0]),)  # "can it still change?"
-        plain = replace(told, denied=False, spoken=True)
         run = self._run
+        row = run.seen if told.row is None and told.kind in _OF_NOW else told.row
+        plain = replace(told, denied=False, spoken=True, row=row)
         (judged,) = judge_statements([plain], run.facts, run.seen, until=plain.row or 0)
         said = self._words.repeat_statement(plain)
         if judged.verdict == "open":

@@ -58,11 +58,14 @@ def from_course(
 ) -> Iterator[Event]:
     """Yield what the course says to a question; `answered`: the run has told something already.
 
-    `in_words`: the question stands in the student's own words, so that these may be repeated.
+    `in_words`: the question stands in the student's own words, so that these may be repeated; else
+    it stands alone, as a model has read it.
     """
     named = [algorithm_named(each) for each in dict.fromkeys(name_algorithms(question))]
     if len(named) > 1:
         quotes = [quote for each in named[:2] for quote in course.cite(each)]
+    elif decided := () if in_words else course.decides_on(question):
+        quotes = list(decided)
     else:
         found = course.quotes_on(in_roles(question, exact))
         asked = set(tokens(question)) - set(tokens(exact.algorithm.english_name))

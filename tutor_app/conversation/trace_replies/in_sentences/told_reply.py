@@ -110,8 +110,11 @@ def judge_told(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 
 def _ask_for_place(turn: ProblemTurn, exact: AlgorithmRun, place: int) -> Iterator[Event]:
     """Ask for the row that is wrong once it has been found, else which one it is."""
-    found = turn.contests or any(
-        each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told
+    asked = {each.row for each in turn.questions if each.kind in ("whether", "value")}
+    found = (
+        turn.contests
+        or place in asked
+        or any(each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told)
     )
     ask = ask_for_row(exact, place) if found and place else WHICH_ROW_AGAIN()
     yield Sentence(text=ask, role="question")
