@@ -13,8 +13,8 @@ from tutor_app.answering.practice.questions.judge_answer import (
 )
 from tutor_app.answering.practice.questions.term_questions import other_names
 from tutor_app.conversation.practice.computed_answers import judge_computed, rule_of_slip
-from tutor_app.conversation.practice.practice_wishes import RoundMessage
 from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
+from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.practice.round_words import (
     WANTED,
     confirm,

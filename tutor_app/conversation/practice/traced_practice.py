@@ -12,8 +12,9 @@ from typing import Final
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
 from tutor_app.conversation.practice.beside_question import said_beside
-from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
+from tutor_app.conversation.practice.practice_wishes import hear_message
 from tutor_app.conversation.practice.round_desk import RoundDesk
+from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.problem_by_name import begin_other, begin_to_practise
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.turn_context import TurnContext

@@ -54,9 +54,6 @@ class DecidedAnswer:
     fails: Mapping[str, int] = field(default_factory=dict)
 
 
-NOTHING_DECIDED: Final = DecidedAnswer()
-
-
 def decide_points(  # noqa: PLR0913  (all that is held against each other)
     points: Sequence[str],
     answer: Sequence[str],
