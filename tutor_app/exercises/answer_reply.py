@@ -23,7 +23,7 @@ from tutor_app.exercises.decided.undecided_work import (
 )
 from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, say_values
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
-from tutor_app.exercises.exercise_task import section_of
+from tutor_app.exercises.exercise_task import names_nothing_else, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
@@ -129,6 +129,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="verdict")
     else:
         text = turn.pick(NONE_FOUND, source=source)
+        text = _open_words(turn, held, task.attempt) if held.decided else text
         yield Sentence(text=text, role="notice")
     values = values_so_far(task, held, book)
     told = yield from say_values(turn, held.points, values)
@@ -251,10 +252,15 @@ def _of_nothing_new(turn: ExerciseTurn, count: int, of: int, *, guesses: bool, s
 
 def _left_open(turn: ExerciseTurn, held: HeldAnswer) -> Said:
     """Say of what neither the points nor the course decide that it is no point of the solution."""
-    words = name_words([turn.task.fresh or ""])
-    text = turn.pick(LEFT_OPEN, words=words, count=len(held.quotes), of=len(held.points))
+    text = _open_words(turn, held, turn.task.fresh or "")
     yield Sentence(text=text, role="notice")
     return (text,)
+
+
+def _open_words(turn: ExerciseTurn, held: HeldAnswer, told: str) -> str:
+    said = [one for one in sentences_of(told) if not names_nothing_else(one)]
+    words = name_words([" ".join(said) or told])
+    return turn.pick(LEFT_OPEN, words=words, count=len(held.quotes), of=len(held.points))
 
 
 def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
