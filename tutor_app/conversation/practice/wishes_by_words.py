@@ -15,7 +15,11 @@ from tutor_app.conversation.practice.round_message import (
     topic_words,
 )
 from tutor_app.conversation.practice.something_to_do import wishes_something_to_do
-from tutor_app.conversation.practice.wished_length import names_a_thing, says_short_thing
+from tutor_app.conversation.practice.wished_length import (
+    asks_for_short_thing,
+    names_a_thing,
+    says_short_thing,
+)
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
@@ -32,7 +36,8 @@ def with_wishes_by_words(
     if not (session.practice_round or session.tracing or session.ended_run):
         return parts
     begins = any(part.kind in ("task", "quiz") and part.wishes >= SURE for part in parts)
-    if not any(part.kind == "question" for part in parts):  # "quick one: what is h?"
+    asks = [part.kind == "question" for part in parts]
+    if sum(asks) <= (len(parts) == 1):  # "quick one: what is h?" asks beside it
         parts = tuple(_as_wish(part, turn, begins=begins) for part in parts)
     return _switched(parts, turn)
 
@@ -76,9 +81,16 @@ def _switched(parts: tuple[MessagePart, ...], turn: TurnContext) -> tuple[Messag
     at_hand = run.problem.algorithm if run is not None else None
     begun = [_begins_other(part, at_hand, turn) for part in parts]
     if not any(begun):
-        return parts
+        return tuple(_instead(part, at_hand) for part in parts)
     named = (replace(p, kind="topic") if b else p for p, b in zip(parts, begun, strict=True))
     return tuple(_LEAVES if part.kind == "stop" else part for part in named)
+
+
+def _instead(part: MessagePart, at_hand: str | None) -> MessagePart:
+    """Return an end that names another run than that at hand as the wish for it."""
+    named = name_algorithms(part.text) if part.kind == "stop" and at_hand is not None else ()
+    other = any(name != at_hand for name in named)
+    return replace(part, kind="topic", likely=1.0, wishes=1.0) if other else part
 
 
 def _begins_other(part: MessagePart, at_hand: str | None, turn: TurnContext) -> bool:
@@ -86,6 +98,8 @@ def _begins_other(part: MessagePart, at_hand: str | None, turn: TurnContext) -> 
     is_wish = part.kind in ON_A_TOPIC or part.wishes >= SURE
     if not is_wish or part.kind in ("stop", "resume", "progress"):
         return False
+    if asks_for_short_thing(part.text):
+        return True  # "a brief one, my train leaves": who has to go wishes for it all the same
     named = name_algorithms(part.text)
     if named:
         return any(name != at_hand for name in named)
