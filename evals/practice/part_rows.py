@@ -20,7 +20,7 @@ from tutor_app.conversation.practice.practice_parts import (
     PartKind,
     parts_of_message,
 )
-from tutor_app.conversation.practice.practice_wishes import EXAMPLES
+from tutor_app.conversation.practice.round_message import EXAMPLES
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.learned_weights import Floats, LearnedWeights
 

@@ -15,6 +15,7 @@ from evals.practice.begun_rounds import measure_begun
 from evals.practice.heard_wishes import measure_wishes
 from evals.practice.judged_answers import judge_variants
 from evals.practice.made_questions import make_questions
+from evals.practice.switched_practice import measure_switches
 from tutor_app.answering.practice.questions.course_for_practice import CourseForPractice
 from tutor_app.conversation.practice.round_words import words_of
 from tutor_app.domain.practice import PracticeQuestion
@@ -23,7 +24,7 @@ from tutor_app.runtime.evaluation_course import COURSE, index_folder
 out = Console()
 
 
-def practice_command(
+def practice_command(  # noqa: PLR0913 -- each is an option of the command
     materials: Annotated[Path, typer.Option(help="folder of PDFs", exists=True, file_okay=False)],
     messages: Annotated[
         list[Path] | None, typer.Option(help="labelled messages: which begin a round", exists=True)
@@ -31,11 +32,15 @@ def practice_command(
     wishes: Annotated[
         Path | None, typer.Option(help="labelled wishes about a round", exists=True)
     ] = None,
+    switches: Annotated[
+        Path | None, typer.Option(help="labelled wishes for another thing", exists=True)
+    ] = None,
     sheet: Annotated[Path | None, typer.Option(help="Markdown file to write, to grade by")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Questions of practice rounds by kind; right answers credited, wrong ones not, by variants."""
-    services = services_of(index_folder(materials))
+    indexed = index_folder(materials)
+    services = services_of(indexed)
     course_map = services.maps(COURSE)
     assert course_map is not None
     course = CourseForPractice(course_map=course_map, index=services.courses(COURSE))
@@ -45,6 +50,8 @@ def practice_command(
         result["rounds"] = measure_begun(messages, services)
     if wishes is not None:
         result["wishes"] = measure_wishes(wishes, services)
+    if switches is not None:
+        result["switches"] = measure_switches(switches, indexed)
     if sheet is not None:
         sheet.write_text(sheet_of(questions), encoding="utf-8")
     if as_json:

@@ -14,6 +14,7 @@ from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
 from tutor_app.conversation.subject.explanation_verdicts import DENIED as PART_DENIED
 from tutor_app.conversation.subject.explanation_verdicts import DOUBTED as PART_DOUBTED
 from tutor_app.domain.values import Quote, Sentence
+from tutor_app.exercises.exercise_questions import TOLD_NO
 from tutor_app.models.course_decider import CourseDecision, Kind, SaidInCourse
 from tutor_app.wording.catalogue import Phrase
 
@@ -183,3 +184,25 @@ def test_what_is_left_open_beside_what_is_decided_is_said_to_be(demo_room: Class
     texts = [event.text for event in reply.events if isinstance(event, Sentence)]
 
     assert any("kruskal" in text and LEFT_OPEN() in text for text in texts)
+
+
+# --- an answer to an item ---------------------------------------------------------------------
+
+
+def test_a_doubt_beside_an_answer_gets_its_no_and_is_no_part_of_the_answer(
+    demo_room: Classroom,
+) -> None:
+    decides = Decides("all later rounds change nothing", "wrong")
+    reply = replied(
+        demo_room,
+        decides,
+        "Assignment 2 item 6: no distance got lower, so nothing was left to improve there.",
+        "Couldn't something drop in the next round after all, in another order?",
+    )
+
+    assert is_said(reply, TOLD_NO)
+    assert reply.record.work is not None and not reply.record.work.covered
+    points = [said.message for said in decides.read if "dist at its beginning" in said.message]
+    assert points, "the points of the item were put to it"
+    texts = [event.text for event in reply.events if isinstance(event, Sentence)]
+    assert not any(point in text for point in points for text in texts)

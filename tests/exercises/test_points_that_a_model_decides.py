@@ -66,9 +66,14 @@ def test_what_passes_one_reading_alone_is_no_point(known: Mapping[str, CourseDec
 
 
 def test_what_code_found_by_words_stays_only_where_the_point_bears_it_out() -> None:
-    kept = decided({TOLD: right(0)}, TOLD)
+    unsure = wrong(0, share=0.6)
+    kept = decided({POINTS[0]: unsure, TOLD: right(0)}, TOLD)
     assert kept is not None and kept.points == {0: TOLD}
-    for known in ({TOLD: right(1)}, {TOLD: wrong(0)}, {}):
+    for known in (
+        {POINTS[0]: unsure, TOLD: right(1)},
+        {POINTS[0]: unsure, TOLD: wrong(0)},
+        {TOLD: right(0)},  # the point is left open: its topic is named, and no more
+    ):
         taken = decided(known, TOLD)
         assert taken is not None and taken.points == {}
 

@@ -22,7 +22,7 @@ from tutor_app.exercises.decided.stated_values import (
     words_of_value,
 )
 from tutor_app.exercises.decided.told_lists import lists_of_points, lists_told
-from tutor_app.exercises.exercise_task import Task, read_task
+from tutor_app.exercises.exercise_task import Task, names_nothing_else, read_task
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover, ruled_out, sentences_of
 from tutor_app.exercises.short_answers import guessed
@@ -168,7 +168,11 @@ def decide_prose(  # noqa: PLR0913  (all that is held against each other)
     """
     wanted = _in_prose(points, statement) - ruled_out(answer, points, statement) - before
     known = {at: said for at, said in by_words.items() if at in wanted}
-    return decide_points(points, sentences_of(answer), fresh, wanted, known, decides)
+    told, new = (
+        [one for one in sentences if not names_nothing_else(one)]
+        for sentences in (sentences_of(answer), fresh)
+    )
+    return decide_points(points, told, new, wanted, known, decides)
 
 
 def _in_prose(points: tuple[str, ...], statement: str) -> frozenset[int]:

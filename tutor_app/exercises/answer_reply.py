@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tutor_app.answering.key_terms import shown_text, terms
 from tutor_app.domain.hint_ladder import (
     LADDER_END,
-    TOP_LEVEL,
     record_right_attempt,
     record_same_level,
     record_wrong_attempt,
 )
-from tutor_app.domain.values import Offers, Quote, Sentence
+from tutor_app.domain.values import Offers, Sentence
 from tutor_app.exercises.answer_points import HeldAnswer, hold_answer, values_so_far
-from tutor_app.exercises.assignment_items import split_statements
 from tutor_app.exercises.claim_in_answer import sentence_on_claim
-from tutor_app.exercises.contradiction import opposed
+from tutor_app.exercises.decided.undecided_work import (
+    COURSE_SAYS_SO,
+    all_fresh,
+    beside_the_course,
+    put_beside,
+    rule_for,
+)
 from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, say_values
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
-from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
+from tutor_app.exercises.exercise_task import names_nothing_else, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
-from tutor_app.exercises.rubric_matching import cover, sentences_of
+from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.understanding.claims import claim_of
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
-from tutor_app.wording.quote_sentences import QUOTED, name_staff
+from tutor_app.wording.quote_sentences import name_staff
 
 TAKEN_BACK = phrase("exercises_answers.taken_back", "words")
 HOLDS = phrase("exercises_answers.holds", "words")
@@ -54,16 +57,12 @@ PART_GOES_ON = phrase("exercises_answers.part_goes_on", "part")
 ADDS_SECTION = phrase("exercises_answers.adds_section", "section")
 STILL_OPEN = phrase("exercises_answers.still_open", "part")
 NOTED = phrase("exercises_answers.noted", "words")
-COURSE_SAYS_SO = phrase("exercises_answers.course_says_so", "words", "section")
 COURSE_DENIES = phrase("exercises_answers.course_denies", "words", "section")
 NO_VERDICT = phrase("exercises_answers.no_verdict", "words", "section")
 REASON_OPEN = phrase("exercises_answers.reason_open", "words", "count", "of")
 STANDS_AS_SENT = phrase("exercises_answers.stands_as_sent", "words", "person")
-COURSE_DIFFERS = phrase("exercises_answers.course_differs", "words", "section")
 SOLUTION_TO = phrase("exercises_answers.solution_to", "task")
-CANNOT_CHECK = phrase("exercises_open_work.cannot_check")
 EVERY_POINT_THERE = phrase("exercises_open_work.every_point_there", "person")
-TAKES_UP = phrase("exercises_open_work.takes_up", "words")
 
 
 def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
@@ -77,7 +76,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
         yield Sentence(text=text, role="question")
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
-        return (yield from _beside_the_course(turn))
+        return (yield from beside_the_course(turn))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
     if not held.missing:
         return (yield from _complete(turn, held))
@@ -117,7 +116,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="question")
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
-        return (yield from _beside_the_course(replace(turn, task=_all_fresh(turn))))
+        return (yield from beside_the_course(replace(turn, task=all_fresh(turn))))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
     if not held.missing:
         text = EVERY_POINT_THERE(person=name_staff(turn.session.contact, first=True))
@@ -130,6 +129,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="verdict")
     else:
         text = turn.pick(NONE_FOUND, source=source)
+        text = _open_words(turn, held, task.attempt) if held.decided else text
         yield Sentence(text=text, role="notice")
     values = values_so_far(task, held, book)
     told = yield from say_values(turn, held.points, values)
@@ -181,8 +181,8 @@ def _part_questions(turn: ExerciseTurn, missing: list[str]) -> Iterator[tuple[Ph
 def _complete(turn: ExerciseTurn, held: HeldAnswer) -> Work:
     count, source = len(held.quotes), _source(turn)
     if len(held.before) == count:
-        if (rule := _rule_for(turn)) is not None and turn.task.fresh is not None:
-            text, confirmed = _compared(turn, rule, section_of([rule]))
+        if (rule := rule_for(turn)) is not None and turn.task.fresh is not None:
+            text, confirmed = put_beside(turn, rule, section_of([rule]))
             if confirmed:  # something beyond the exercise, of which the course speaks
                 yield Sentence(text=text, role="notice")
                 yield rule
@@ -252,10 +252,15 @@ def _of_nothing_new(turn: ExerciseTurn, count: int, of: int, *, guesses: bool, s
 
 def _left_open(turn: ExerciseTurn, held: HeldAnswer) -> Said:
     """Say of what neither the points nor the course decide that it is no point of the solution."""
-    words = name_words([turn.task.fresh or ""])
-    text = turn.pick(LEFT_OPEN, words=words, count=len(held.quotes), of=len(held.points))
+    text = _open_words(turn, held, turn.task.fresh or "")
     yield Sentence(text=text, role="notice")
     return (text,)
+
+
+def _open_words(turn: ExerciseTurn, held: HeldAnswer, told: str) -> str:
+    said = [one for one in sentences_of(told) if not names_nothing_else(one)]
+    words = name_words([" ".join(said) or told])
+    return turn.pick(LEFT_OPEN, words=words, count=len(held.quotes), of=len(held.points))
 
 
 def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
@@ -333,80 +338,3 @@ def _with_covered(turn: ExerciseTurn, held: HeldAnswer) -> ExerciseTurn:
     before = turn.task.before or turn.leave(None)
     before = replace(before, covered=tuple(held.quotes))
     return replace(turn, task=replace(turn.task, before=before))
-
-
-# --- work that no solution decides -------------------------------------------------------------
-
-
-def _all_fresh(turn: ExerciseTurn) -> Task:
-    return replace(turn.task, fresh=turn.task.attempt)
-
-
-def _beside_the_course(turn: ExerciseTurn) -> Work:
-    """Hold the work against the course's own sentences, where there is no solution to hold it to.
-
-    What they say of the same is put beside it; nothing is claimed to be right.
-    """
-    task, ladder = turn.task, turn.ladder
-    level = min(max(ladder.level, 1), TOP_LEVEL)
-    event = replace(record_same_level(ladder, "attempt"), level=level)
-    rule = _rule_for(turn)
-    if rule is None:
-        return (yield from hint_on(turn, event))
-    where = section_of([rule])
-    text, same = _compared(turn, rule, where)
-    said = [text, where]
-    if text:
-        yield Sentence(text=text, role="notice")
-    if not same and (used := _used(turn, rule)):
-        yield Sentence(text=TAKES_UP(words=used), role="hint")
-    yield rule
-    if not same or task.item is not None:
-        yield Offers(messages=(NEXT_HINT,))
-    return turn.leave(event, tuple(said))
-
-
-def _compared(turn: ExerciseTurn, rule: Quote, where: str) -> tuple[str, bool]:
-    """Return how the passage is put beside the message, and whether it speaks of the same."""
-    fresh, book = turn.task.fresh or "", turn.sources.book
-    statements = split_statements(rule.paragraph)
-    if book is not None:
-        given = turn.task.statement if turn.task.item else ""
-        found = cover(fresh, statements, given, book.embedder, book.index.rarity)
-        same = [point.said for point in found if point.said is not None]
-        if same:
-            return turn.pick(COURSE_SAYS_SO, words=name_words(same), section=where), True
-        sentences = sentences_of(fresh)
-        if against := sorted(opposed(sentences, statements)):
-            words = clip(sentences[against[0][0]])
-            return turn.pick(COURSE_DIFFERS, words=words, section=where), False
-    # That nothing decides it is said once.
-    told = set(CANNOT_CHECK.wordings()) & set(turn.said_before)
-    return "" if told else CANNOT_CHECK(), False
-
-
-def _rule_for(turn: ExerciseTurn) -> Quote | None:
-    """Return the passage nearest to the work that was not shown yet, else the nearest."""
-    task = turn.task
-    told = f"{task.statement}\n{task.fresh}"
-    topics = (task.fresh or "",) if is_own_statement(task) else (told, task.statement)
-    rules = [quote for topic in topics for quote in turn.sources.places(topic)]
-    fresh = (quote for quote in rules if section_of([quote]) not in task.earlier_hints)
-    return next(fresh, None)
-
-
-def _used(turn: ExerciseTurn, rule: Quote) -> str:
-    """Return up to three words of the course's passage that the student brought to the exercise.
-
-    They are spelled as the student wrote them; words of the exercise itself do not count.
-    """
-    task = turn.task
-    given = terms(task.statement) if task.item is not None else frozenset()
-    known = terms(shown_text(rule)) - given
-    found: dict[frozenset[str], str] = {}
-    for word in (task.fresh or "").split():
-        bare = word.strip(".,;:!?()“”\"'")
-        stem = terms(bare)
-        if stem and stem <= known and len(bare) > 4:
-            found.setdefault(stem, bare.casefold())
-    return ", ".join(QUOTED(words=word) for word in list(found.values())[:3])

@@ -40,6 +40,8 @@ from tutor_app.wording.quote_sentences import PLACE, name_staff
 
 BEGIN_WITH_PART = phrase("exercises_questions.begin_with_part", "part")
 BEGIN_WITH_ALL = phrase("exercises_questions.begin_with_all")
+TOLD_YES = phrase("exercises_questions.told_yes", "section")
+TOLD_NO = phrase("exercises_questions.told_no", "section")
 TOLD_BESIDE = phrase("exercises_questions.told_beside", "section")
 NOTHING_MORE_BESIDE = phrase("exercises_questions.nothing_more_beside", "person")
 LEAD_BACK = phrase("exercises_questions.lead_back", "part")
@@ -65,8 +67,8 @@ EVERY_POINT_THERE = phrase("exercises_open_work.every_point_there", "person")
 TRY_FIRST = phrase("exercises_open_work.try_first")
 
 _LEADS: Final[Mapping[str, Phrase]] = {
-    "borne_out": phrase("exercises_questions.told_yes", "section"),
-    "denied": phrase("exercises_questions.told_no", "section"),
+    "borne_out": TOLD_YES,
+    "denied": TOLD_NO,
     "answered": TOLD_BESIDE,
 }
 

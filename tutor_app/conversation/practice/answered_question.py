@@ -11,10 +11,11 @@ from tutor_app.answering.practice.questions.judge_answer import (
     is_bare,
     judge_practice,
 )
+from tutor_app.answering.practice.questions.next_row_questions import is_begun
 from tutor_app.answering.practice.questions.term_questions import other_names
 from tutor_app.conversation.practice.computed_answers import judge_computed, rule_of_slip
-from tutor_app.conversation.practice.practice_wishes import RoundMessage
 from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
+from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.practice.round_words import (
     WANTED,
     confirm,
@@ -34,6 +35,7 @@ from tutor_app.wording.catalogue import phrase, unsaid
 
 WHICH_DO_YOU_MEAN = phrase("conversation_practice.which_do_you_mean")
 BEFORE_THIS = phrase("conversation_practice.before_this", "question")
+ROW_BEGUN = phrase("conversation_practice.row_begun", "question")
 NOT_FOR_BEFORE = phrase("conversation_practice.not_for_before")
 NONE_OF_THESE = phrase("conversation_practice.none_of_these", "count")
 TRIES: Final = 2  # wrong answers after which what is typed is shown
@@ -70,7 +72,11 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
         return RoundStep(events=tuple(events), practice=practice, results=(result,))
     if wish is not None and told == heard.text:
         return None
-    if verdict is None and wish is None and question.is_computed and heard.text_of("answer"):
+    if verdict is None and wish is None and question.kind == "row" and is_begun(told, question):
+        asked = question.text.rpartition(". ")[2]
+        return RoundStep(events=(notice(ROW_BEGUN(question=asked)),), practice=practice)
+    unread = verdict is None and wish is None and bool(heard.text_of("answer"))
+    if unread and question.is_typed_exactly:
         return RoundStep(events=(notice(WANTED[question.kind]()),), practice=practice)
     if verdict is None and _names_no_option(desk, question, told):
         said = unsaid(NONE_OF_THESE, session, count=len(question.open_options))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tutor_app.conversation.explanation import explain
-from tutor_app.conversation.practice.practice_wishes import RoundMessage
+from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Event, Quote, Sentence
 from tutor_app.understanding.feelings import UNNAMED, feeling_of

@@ -189,8 +189,9 @@ class _Makers:
         for seed in range(self.seed + 1, self.seed + 1 + _MOST_SEEDS):
             anew = replace(self, asked=frozenset(), seed=seed)
             for kind in kinds:
-                if kind in _OF_FRESH_DATA:
-                    yield from (one for one in anew._made(kind) if one.name not in told)
+                if kind in _OF_FRESH_DATA:  # a run is named by its algorithm alone
+                    made = anew._made(kind)
+                    yield from (one for one in made if kind == "row" or one.name not in told)
 
     def _made(self, kind: QuestionKind) -> Iterator[PracticeQuestion]:
         """Yield the questions of a kind, of what was not asked in this round."""

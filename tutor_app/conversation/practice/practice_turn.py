@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from tutor_app.conversation.practice.practice_wishes import (
-    RoundMessage,
     asks_for_quiz,
     hear_message,
     may_ask_for_quiz,
     wishes_no_run,
 )
 from tutor_app.conversation.practice.round_desk import RoundDesk, document_wished
+from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
 from tutor_app.conversation.practice.run_again import nothing_to_end
 from tutor_app.conversation.practice.something_to_do import wishes_something_to_do

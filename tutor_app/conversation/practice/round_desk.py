@@ -16,11 +16,8 @@ from tutor_app.conversation.from_map.named_terms import (
     term_on_table,
 )
 from tutor_app.conversation.practice.next_question import count_due, next_question
-from tutor_app.conversation.practice.practice_wishes import (
-    RoundMessage,
-    terms_around,
-    topic_words,
-)
+from tutor_app.conversation.practice.practice_wishes import terms_around
+from tutor_app.conversation.practice.round_message import RoundMessage, topic_words
 from tutor_app.conversation.practice.round_words import (
     ask_question,
     notice,

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from tutor_app.conversation.beside.told_of_run import tells_of_run
-from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
+from tutor_app.conversation.practice.practice_wishes import hear_message
+from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.values import AnswerDone, Event, Sentence, Session, TurnRecord

@@ -27,6 +27,7 @@ from tutor_app.conversation.practice.round_words import (
 )
 from tutor_app.conversation.practice.told_of_options import rule_out_option, tell_of_term
 from tutor_app.conversation.practice.topic_fit import words_of_topic
+from tutor_app.conversation.practice.traced_practice import ROWS_IN_ALL, rows_right_in_all
 from tutor_app.domain.practice import (
     EASIEST,
     HARDEST,
@@ -35,7 +36,7 @@ from tutor_app.domain.practice import (
     QuestionKind,
     QuestionResult,
 )
-from tutor_app.domain.values import Event, Sentence
+from tutor_app.domain.values import Event, Sentence, Session
 from tutor_app.wording.catalogue import phrase
 
 LEFT = phrase("conversation_practice.left")
@@ -52,6 +53,7 @@ ON_THAT = phrase("conversation_practice.on_that")
 IS_OVER = phrase("conversation_practice.is_over")
 ON_TOPIC = phrase("conversation_practice.on_topic", "topic")
 SO_FAR = phrase("conversation_practice.so_far", "number", "count", "right")
+NOT_YET = phrase("conversation_practice.not_yet")
 WE_GO_ON = phrase("conversation_practice.we_go_on")
 LAST_WAS = phrase("conversation_practice.last_was", "name", "answer")
 _SAID_AGAIN: Final[frozenset[str | None]] = frozenset({"resume", "progress", "confused"})
@@ -91,7 +93,8 @@ def go_on_with(desk: RoundDesk, practice: PracticeRound) -> Iterator[Event] | No
     if question is None or far or (away and wish not in _OF_THE_QUESTION):
         return None
     if wish in _SAID_AGAIN:
-        again = [*beside, *_before_it(practice, question, wish), *ask_question(practice)]
+        told = _before_it(desk.turn.session, practice, question, wish)
+        again = [*beside, *told, *ask_question(practice)]
         return desk.say(again, practice)
     if wish == "why":
         return _explain_last(desk, practice, question)
@@ -102,7 +105,8 @@ def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[
     """Say what an answer is worth, and then do what is wished with it."""
     wish, question = desk.heard.wish, step.practice.open_question
     if "progress" in desk.heard.wishes and wish != "stop":
-        beside = (*beside, *_so_far(step.practice, *step.results))
+        session = desk.turn.session
+        beside = (*beside, *_so_far(session, step.practice, *step.results))
     if wish not in {"stop", "reveal"} | _NEW:
         return desk.go_on_after(step, *beside)
     if step.of_before and question is not None and wish in _NEW:
@@ -119,11 +123,11 @@ def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[
 
 
 def _before_it(
-    practice: PracticeRound, question: PracticeQuestion, wish: str | None
+    session: Session, practice: PracticeRound, question: PracticeQuestion, wish: str | None
 ) -> list[Event]:
     """Return what is said before the question is asked once more."""
     if wish == "progress":
-        return [*_so_far(practice)]
+        return [*_so_far(session, practice)]
     return [notice(WANTED[question.kind]())] if wish == "confused" else []
 
 
@@ -260,11 +264,17 @@ def _quote_of(desk: RoundDesk, last: QuestionResult) -> list[Event]:
     ]
 
 
-def _so_far(practice: PracticeRound, *answered: QuestionResult) -> Iterator[Event]:
+def _so_far(
+    session: Session, practice: PracticeRound, *answered: QuestionResult
+) -> Iterator[Event]:
     """Yield how many were right until now, those `answered` with this message among them."""
     over = replace(practice, results=(*practice.results, *answered))
     if over.is_over:
         return  # the round's summary says it
+    if practice.length == 1:
+        rows = rows_right_in_all(session)
+        yield notice(" ".join((NOT_YET(), *([ROWS_IN_ALL(count=rows)] if rows else []))))
+        return
     told = SO_FAR(number=over.number, count=practice.length, right=over.right)
     yield notice(" ".join((told, *not_at_once(over))))
 

@@ -12,8 +12,9 @@ from typing import Final
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
 from tutor_app.conversation.practice.beside_question import kind_words, said_beside
-from tutor_app.conversation.practice.practice_wishes import RoundMessage, hear_message
+from tutor_app.conversation.practice.practice_wishes import hear_message
 from tutor_app.conversation.practice.round_desk import RoundDesk
+from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.problem_by_name import begin_other, begin_to_practise
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.turn_context import TurnContext
@@ -209,14 +210,21 @@ def rows_of_ended(session: Session) -> Iterator[Event]:
 
 def _rows_so_far(session: Session, run: TracingRecord | None, done: AnswerDone | None) -> Sentence:
     """Return how many rows of a run were right, and of all runs in this conversation."""
-    shown = (event for one in session.before for event in one.shown)
-    keys = {problem_key(event.problem) for event in shown if isinstance(event, ProblemRead)}
     own = _rows_right(session, run.key, done) if run is not None else 0
-    others = sum(_rows_right(session, key, done) for key in keys if run is None or key != run.key)
+    others = rows_right_in_all(session, done) - own
     told = [ROWS_RIGHT(count=own)] if own else [] if others else [NO_ROW_YET()]
     if others:
         told.append(ROWS_IN_ALL(count=own + others))
     return Sentence(text=" ".join(told), role="notice")
+
+
+def rows_right_in_all(session: Session, done: AnswerDone | None = None) -> int:
+    """Return how many rows were told rightly of all runs that were shown in a conversation."""
+    shown = (event for one in session.before for event in one.shown)
+    problems = [event.problem for event in shown if isinstance(event, ProblemRead)]
+    run = session.tracing or session.ended_run
+    keys = {*map(problem_key, problems), *((run.key,) if run is not None else ())}
+    return sum(_rows_right(session, key, done) for key in keys)
 
 
 def _rows_right(session: Session, key: str, done: AnswerDone | None) -> int:

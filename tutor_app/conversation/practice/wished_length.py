@@ -24,15 +24,21 @@ def wished_length(text: str) -> int | None:
     found = [at for at, word in enumerate(words) if _is_short(words, at)]
     if not found:
         return None
-    return FEW if any(_SEVERAL.intersection(_around(words, at)) for at in found) else ONE
+    return FEW if any(_is_of_several(words, at) for at in found) else ONE
 
 
 def says_short_thing(text: str) -> bool:
     """Whether a text says of a thing that it is to be short: "something quick", "a short one"."""
     words = _words(text)
+    too_long = any(_is_short(words, at) and words[at] in _LONG for at in range(len(words)))
+    return too_long or asks_for_short_thing(text)
+
+
+def asks_for_short_thing(text: str) -> bool:
+    """Whether a text names a thing that is to be short: "a brief one", and not "too long"."""
+    words = _words(text)
     return any(
-        _is_short(words, at)
-        and (words[at] in _LONG or bool(_THINGS.intersection(_around(words, at))))
+        _is_short(words, at) and words[at] in _SHORT and not _THINGS.isdisjoint(_around(words, at))
         for at in range(len(words))
     )
 
@@ -40,6 +46,12 @@ def says_short_thing(text: str) -> bool:
 def names_a_thing(text: str) -> bool:
     """Whether a text speaks of something that may be asked for: "a percent one"."""
     return not _THINGS.isdisjoint(_words(text))
+
+
+def _is_of_several(words: list[str], at: int) -> bool:
+    """Whether what is short is said of several: a quick quiz, and not "quickly quiz me"."""
+    near = range(max(0, at - _NEAR), min(len(words), at + _NEAR + 1))
+    return any(words[n] in _SEVERAL and words[n + 1 : n + 2] != ["me"] for n in near)
 
 
 def _is_short(words: list[str], at: int) -> bool:

@@ -54,9 +54,6 @@ class DecidedAnswer:
     fails: Mapping[str, int] = field(default_factory=dict)
 
 
-NOTHING_DECIDED: Final = DecidedAnswer()
-
-
 def decide_points(  # noqa: PLR0913  (all that is held against each other)
     points: Sequence[str],
     answer: Sequence[str],
@@ -131,6 +128,8 @@ def _bearing_out(
         if any(_right(reading.of(one)) >= SURE_BACK for one in carrying):
             return " ".join(carrying)
         return None
+    if forth.kind == "open":
+        return None  # it only names what the point is about
     back = reading.of(by_words) if by_words is not None else None
     if back is None or by_words is None or place not in back.places:
         return None

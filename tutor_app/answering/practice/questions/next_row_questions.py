@@ -74,6 +74,20 @@ def judge_row(text: str, question: PracticeQuestion) -> bool | None:
 
     What it says beyond the columns that were asked for must be right as well.
     """
+    told = _row_told(text, question)
+    if told is None:
+        return None
+    is_right, is_whole = told
+    return False if not is_right else True if is_whole else None
+
+
+def is_begun(text: str, question: PracticeQuestion) -> bool:
+    """Return whether a message says some of the row that was asked for, rightly, and not all."""
+    return _row_told(text, question) == (True, False)
+
+
+def _row_told(text: str, question: PracticeQuestion) -> tuple[bool, bool] | None:
+    """Return whether the row that a message says is right, and whether it is all of it."""
     assert question.problem is not None and question.step is not None
     exact = run(question.problem)
     expected = Expectation(kind="row", step=question.step)
@@ -85,11 +99,11 @@ def judge_row(text: str, question: PracticeQuestion) -> bool | None:
         return None
     examined = examine_answer(expected, heard, check(question.problem, settled, heard.student))
     if examined.outcome not in ("right", "so_far"):
-        return False
+        return False, False
     asked = find_asked_columns(exact, question.step)
     row = heard.student.rows[-1]
     whole = all(_is_whole(row.get(name), row_at(exact, question.step), name) for name in asked)
-    return True if whole else None
+    return True, whole
 
 
 def _is_whole(said: Value, row: Row | None, name: str) -> bool:
