@@ -91,6 +91,7 @@ def test_a_thought_at_the_wrong_step_is_taken_up_and_neatness_proves_nothing(
     assert says(said(alike), "calculations_thoughts.numbers_next")
     assert says(said(where), "calculations_thoughts.sum_taken", before="11", amount="4", after="7")
     assert says(said(where), "calculations_thoughts.ask_gone", before="−4")
+    assert says(said(where), "calculations_replies.place_of_equation", line="3x = 7")
     assert says(said(undone), "calculations_thoughts.was_added", before="−4", amount="4")
     assert says(said(both), "calculations_proofs.one_side_only")
     assert says(said(mended), "calculations_replies.right_now", last="x = 5")

@@ -37,7 +37,7 @@ from tutor_app.calculations.replies.verdict_replies import (
     set_up_reply,
     undecided_reply,
 )
-from tutor_app.calculations.speech.asked_verdicts import asked_verdict
+from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
@@ -97,7 +97,9 @@ def _told_of_term(turn: CalculationTurn) -> list[Event]:
     wrong = turn.examine(turn.work.text).wrong
     if wrong is None or _EQUATION.search(turn.text):
         return []
-    told = [*term_replies(turn, wrong)] or [*sum_taken_up(turn, turn.work.text, wrong)]
+    told = [*term_replies(turn, wrong)]
+    if not told and not asks_place(turn.text):  # who asks where it is hears that with it
+        told = [*sum_taken_up(turn, turn.work.text, wrong)]
     return [*told, Offers(messages=(NEXT_HINT,))] if told else []
 
 
