@@ -91,6 +91,7 @@ def test_a_thought_at_the_wrong_step_is_taken_up_and_neatness_proves_nothing(
     assert says(said(alike), "calculations_thoughts.numbers_next")
     assert says(said(where), "calculations_thoughts.sum_taken", before="11", amount="4", after="7")
     assert says(said(where), "calculations_thoughts.ask_gone", before="−4")
+    assert says(said(where), "calculations_replies.place_of_equation", line="3x = 7")
     assert says(said(undone), "calculations_thoughts.was_added", before="−4", amount="4")
     assert says(said(both), "calculations_proofs.one_side_only")
     assert says(said(mended), "calculations_replies.right_now", last="x = 5")
@@ -102,3 +103,16 @@ def test_a_thought_at_the_wrong_step_is_taken_up_and_neatness_proves_nothing(
         said(fixed), "calculations_replies.right_now", last="2/3 + 1/4 = 8/12 + 3/12 = 11/12"
     )
     assert not any("x = 5" in said(each) for each in (where, undone, both))
+
+
+def test_a_sum_worked_out_at_the_wrong_step_is_no_new_answer(learner: Learner) -> None:
+    learner.say("8x - 7 = 25\n8x = 18\nx = 18/8")
+    summed = learner.say("25 - 7 is 18 though")
+    learner.say("next: (x+4)^2 = x^2 + 16")
+    proved = learner.say("but it works for x = 0, doesn't that prove it?")
+    term = learner.say("my teacher says there is an 8x, is she right?")
+
+    assert says(said(summed), "calculations_thoughts.sum_taken", before="25", amount="7")
+    assert says(said(proved), "calculations_proofs.one_case")
+    assert says(said(proved), "calculations_replies.numbers_show")
+    assert says(said(term), "calculations_claims.yes_right", claim="8x")

@@ -84,6 +84,21 @@ def test_a_finding_a_repair_and_an_edge_case_each_get_their_word(is_read: bool) 
     assert "IndexError" in mended
 
 
+def test_a_repair_that_is_told_beside_an_edge_case_gets_its_word_too() -> None:
+    readings = {
+        "must give": f"does: wants\nwant {CALL} -> 1",
+        "moved it": "does: change, what\nrun jumps([], 5)\nline 7:         last = level",
+    }
+    student = Learner(reader=reads(readings))
+    student.say(f"{CALL} must give 1{fenced(JUMPS)}")
+
+    reply = student.say("moved it out of the if, last = level on line 7. what of jumps([], 5)?")
+
+    assert says(reply, "programs_reactions.tried_right_there", value="`1`")
+    assert "IndexError" in reply
+    assert says(reply, "programs_moves.what_should")
+
+
 def test_who_asks_why_a_place_that_is_not_there_stops_nothing_is_told_of_slices() -> None:
     student = Learner()
     student.say(f"{CALL} must give 1{fenced(JUMPS)}")

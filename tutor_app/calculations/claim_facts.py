@@ -4,6 +4,7 @@ table: put in and worked out, or held against its first line."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -12,7 +13,7 @@ from typing import Any, Final, Literal
 from mpmath import mp
 
 from tutor_app.calculations.check_calculation import check_message
-from tutor_app.calculations.checking.exact_values import exact
+from tutor_app.calculations.checking.exact_values import NotExact, exact
 from tutor_app.calculations.checking.known_names import put_in
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.same_value import compare, in_time
@@ -25,8 +26,8 @@ from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.calculations.slips.made_examples import number_of
 
 # "solves", "fails": its values were put into the first lines. "equals", "differs": it is compared
-# with the value of the first line, or as a line that might follow from it.
-Fit = Literal["solves", "fails", "equals", "differs", "unknown"]
+# with the value of the first line, or as a line that might follow from it; "part": it is a term.
+Fit = Literal["solves", "fails", "equals", "differs", "part", "unknown"]
 _RELATED: Final = frozenset({"=", "<", ">", "<=", ">="})
 _TRIED: Final = tuple(Fraction(each, 2) for each in (0, 2, 4, 6, 8, 10, -2, -4, 1, 3, 12, 20, -6))
 
@@ -265,11 +266,23 @@ def _near_node(value: Any) -> Node | None:
     return _as_node(nearest) if near else None
 
 
+def _is_term_of(told: Node, expression: Node) -> bool:
+    """Whether what is told is one term of an expression multiplied out: the 6x of (x + 3)²."""
+    if told.op == "add" or not names_in(told) or not names_in(expression):
+        return False
+    with suppress(NotExact):
+        terms = in_time(lambda: exact(expression).expand().as_ordered_terms(), 0.5) or []
+        return len(terms) > 1 and exact(told) in terms
+    return False
+
+
 def _compared(table: _WorkOnTable, shown: str, expression: Node, told: Node) -> ClaimFacts:
     sameness = compare(expression, told)
     fit: Fit = {"same": "equals", "rounded": "equals", "different": "differs"}.get(  # type: ignore[assignment]
         sameness, "unknown"
     )
+    if fit == "differs" and _is_term_of(told, expression):
+        fit = "part"
     own = ""
     if table.last is not None and not names_in(table.last):
         own = _number(table.last)

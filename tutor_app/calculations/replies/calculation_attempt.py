@@ -115,7 +115,7 @@ def _with_value(
     wrong = before.wrong
     if wrong is not None and not wrong.is_equation and wrong.sense == "different":
         joined = f"{wrong.prefix} = {value}"
-    elif len(before.names) == 1 and "=" in work.text:
+    elif len(before.names) == 1 and "=" in work.text and before.names[0] not in value:
         prefix = wrong.prefix if wrong is not None else work.text
         joined = f"{prefix}\n{before.names[0]} = {value}"
     else:

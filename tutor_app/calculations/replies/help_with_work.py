@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -26,6 +27,7 @@ from tutor_app.calculations.replies.story_replies import (
     story_reply,
 )
 from tutor_app.calculations.replies.term_replies import term_replies
+from tutor_app.calculations.replies.thought_replies import sum_taken_up
 from tutor_app.calculations.replies.told_reasons import about_reasons, tells_reasons
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
@@ -35,7 +37,7 @@ from tutor_app.calculations.replies.verdict_replies import (
     set_up_reply,
     undecided_reply,
 )
-from tutor_app.calculations.speech.asked_verdicts import asked_verdict
+from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
@@ -60,6 +62,7 @@ TOO_LONG = phrase("calculations_replies.too_long")
 MISREAD = phrase("calculations_replies.misread", "line")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
+_EQUATION: Final = re.compile(r"[a-z][^=\n]*=|=[^=\n]*[a-z]")  # with a letter in it
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
@@ -88,11 +91,16 @@ def help_with_work(turn: CalculationTurn) -> Reply:
 
 
 def _told_of_term(turn: CalculationTurn) -> list[Event]:
-    """Return what is said of the one part of the wrong line that a message asks about."""
+    """Return what is said of the part of the wrong step that a message asks about, or works out."""
     if turn.work is None or turn.text == NEXT_HINT:
         return []
     wrong = turn.examine(turn.work.text).wrong
-    return [*term_replies(turn, wrong)] if wrong is not None else []
+    if wrong is None or _EQUATION.search(turn.text):
+        return []
+    told = [*term_replies(turn, wrong)]
+    if not told and not asks_place(turn.text):  # who asks where it is hears that with it
+        told = [*sum_taken_up(turn, turn.work.text, wrong)]
+    return [*told, Offers(messages=(NEXT_HINT,))] if told else []
 
 
 def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
@@ -233,6 +241,8 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         if _is_answer_alone(facts):
             replied += claim_replies(facts.lines[-1:], attempt.text, facts, of_set_up=False)
         replied += _claims(turn, attempt.text, facts, of_set_up=False)
+        if facts.wrong is not None:
+            replied += term_replies(turn, facts.wrong)
         replied += hint(facts, event.level, turn.cite, turn.person)
         replied.append(Offers(messages=(NEXT_HINT,)))
     else:

@@ -39,6 +39,7 @@ from tutor_app.calculations.replies.verdict_replies import (
     undecided_reply,
 )
 from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
+from tutor_app.calculations.speech.proof_questions import supposed_sign
 from tutor_app.calculations.speech.reason_clauses import asks_reason
 from tutor_app.calculations.stories.judge_story import JudgedValue
 from tutor_app.domain.hint_ladder import (
@@ -72,10 +73,12 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     replied: list[Event] = []
     proofs: list[Event] = []
     if turn.text != NEXT_HINT:
-        claims = _claimed(turn) or values_of_others(turn)  # "so is hers wrong too?"
+        proofs = list(proof_replies(turn))
+        sign = supposed_sign(turn.text)
+        tried = sign is not None and sign.name == "one_case"  # no value of the work
+        claims = () if tried else _claimed(turn) or values_of_others(turn)
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
         replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up, asked=asked)
-        proofs = list(proof_replies(turn))
         replied += proofs
     if not replied and turn.act.act in WHY and turn.text != NEXT_HINT:
         replied += why_of_earlier(turn, work.text, facts)

@@ -10,12 +10,14 @@ from typing import Final
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import (
     CalculationTooLong,
+    examine_calculation,
     examine_changes,
     examine_claim,
     may_be_calculation,
 )
+from tutor_app.calculations.replies.calculation_hints import RULES, shown_by_numbers
 from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, say_as
-from tutor_app.calculations.speech.heard_message import hear_message
+from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
 from tutor_app.calculations.speech.proof_questions import (
     SupposedSign,
     asks_how_it_came,
@@ -29,7 +31,7 @@ from tutor_app.wording.catalogue import phrase
 FOLLOWS_FROM_SLIP = phrase("calculations_questions.follows_from_slip", "line", "last")
 NO_SIGN: Final = {
     name: phrase(f"calculations_proofs.{name}")
-    for name in ("neat", "ugly", "negative", "both_sides", "cancels")
+    for name in ("neat", "ugly", "negative", "both_sides", "cancels", "one_case")
 }
 NO = phrase("calculations_proofs.answer_no", "sign")
 YES = phrase("calculations_proofs.answer_yes", "sign")
@@ -44,6 +46,10 @@ PUT_IN_SHOWS = phrase("calculations_proofs.put_in_shows")
 OTHER_WAY_SHOWS = phrase("calculations_proofs.other_way_shows")
 WHY_BOTH_SIDES = phrase("calculations_proofs.why_both_sides", "task", "result", "value")
 ONE_SIDE_ONLY = phrase("calculations_proofs.one_side_only", "amount", "less", "value")
+LEAVES_OUT = phrase("calculations_proofs.leaves_out", "rule")
+ONE_CASE = phrase("calculations_proofs.one_case_only", "task", "result", "other", "left", "right")
+_OWN_STEP: Final = ("both_sides", "one_case")  # signs that a wrong step of one's own speaks to
+_OF_INEQUALITY: Final = "inequality"
 _OWN_OF: Final = ("neat", "cancels")  # properties of which wrong work of one's own is a case
 _LOOKED_BACK: Final = 6  # messages
 # Small equation, its solution, both sides there, and what is taken from one side (tested to be so).
@@ -59,8 +65,8 @@ def proof_replies(turn: CalculationTurn) -> Iterator[Event]:
             yield say_as(follows or told[:1].upper() + told[1:], "verdict")
         else:
             yield say_as((YES if asks_if_it_may_be(turn.text) else NO)(sign=told), "verdict")
-        if sign.name == "both_sides" and _did_otherwise(turn):
-            yield say_as(OWN_NOT_SAME(), "result")
+        if sign.name in _OWN_STEP and (of_step := _own_step(turn, sign)) is not None:
+            yield say_as(of_step, "result")
             return
         with suppress(CalculationTooLong):
             case = list(_own_case(turn)) if sign.name in _OWN_OF else []
@@ -75,7 +81,8 @@ def proof_replies(turn: CalculationTurn) -> Iterator[Event]:
 def _own_case(turn: CalculationTurn) -> Iterator[Event]:
     """Yield what the student's last wrong work came to, beside what it was to be worked out."""
     before = reversed(turn.session.before[-_LOOKED_BACK:])
-    earlier = [hear_message(each.question, begun=False, embedder=None).own for each in before]
+    heard = (hear_message(each.question, begun=False, embedder=None) for each in before)
+    earlier = [_lines_told(each) for each in heard]
     for text in (*_at_hand(turn), *earlier):
         facts = turn.examine(text) if may_be_calculation(text) else None
         if facts is None or facts.wrong is None or len(facts.lines) < 1:
@@ -87,7 +94,29 @@ def _own_case(turn: CalculationTurn) -> Iterator[Event]:
 
 def _at_hand(turn: CalculationTurn) -> tuple[str, ...]:
     """Return the lines that a message brings, and the work on the table."""
-    return (turn.heard.own, *([turn.work.text] if turn.work is not None else ()))
+    told = _lines_told(turn.heard)
+    return (told, *([turn.work.text] if turn.work is not None else ()))
+
+
+def _lines_told(heard: HeardCalculation) -> str:
+    """Return the student's lines below the task that a message names."""
+    return f"{heard.task}\n{heard.own}" if heard.task else heard.own
+
+
+def _own_step(turn: CalculationTurn, sign: SupposedSign) -> str | None:
+    """Return what a wrong step of the student's shows of a sign; None where it shows nothing."""
+    with suppress(CalculationTooLong):
+        for text in _at_hand(turn):
+            wrong = turn.examine(text).wrong if may_be_calculation(text) else None
+            if wrong is None:
+                continue
+            if sign.name == "one_case":
+                return shown_by_numbers(wrong)
+            slip = wrong.slip or ""
+            if slip.startswith(_OF_INEQUALITY) and slip in RULES:
+                return LEAVES_OUT(rule=RULES[slip]())
+            return OWN_NOT_SAME() if _did_otherwise(turn) else None
+    return None
 
 
 def _did_otherwise(turn: CalculationTurn) -> bool:
@@ -118,6 +147,13 @@ def _of_wrong(text: str, facts: CalculationFacts) -> Iterator[Event]:
 def _made_case(sign: SupposedSign) -> Iterator[Event]:
     """Yield a known case that has the property and is the opposite of what it is taken for."""
     first, _, last = sign.task.partition("\n")
+    if sign.name == "one_case":
+        wrong = examine_calculation(first).wrong
+        if wrong is not None and wrong.at_tried is not None:
+            shown = {"left": wrong.at_tried[0], "right": wrong.at_tried[1]}
+            other = f"{wrong.name} = {wrong.tried}"
+            yield say_as(ONE_CASE(task=first, result=sign.result, other=other, **shown), "result")
+        return
     if last:
         yield say_as(SQUARED(first=first, last=last, result=sign.result), "result")
         return

@@ -28,7 +28,7 @@ from tutor_app.calculations.replies.quantity_hints import (
 )
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, Reply, say_as
 from tutor_app.calculations.speech.asked_verdicts import Asked, asked_verdict
-from tutor_app.calculations.speech.reason_clauses import asks_reason
+from tutor_app.calculations.speech.reason_clauses import asks_reason, why_clause
 from tutor_app.calculations.speech.word_problems import begins_anew
 from tutor_app.domain.hint_ladder import (
     Ladder,
@@ -286,8 +286,8 @@ def _verdicts(
         yield from _verdict(turn, story, each, asked_verdict(turn.text))
         if each.slip and each.slip not in told:
             told.add(each.slip)
-            # it was said: the next hint says more
-            if SLIPS[each.slip]() in heard and not each.value.by_other:
+            asks_why = each.value.by_other or why_clause(turn.text)
+            if SLIPS[each.slip]() in heard and not asks_why:  # the next hint says more
                 right = any(one.fit == "fits" for one in judged)
                 explain = right_explained(turn, story) if right else None
                 yield from explain or next_hint(turn, story, why=False)

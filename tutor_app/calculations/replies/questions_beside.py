@@ -9,6 +9,8 @@ from typing import Final
 from tutor_app.calculations.quantities.told_numbers import says, told_tokens
 from tutor_app.calculations.replies.comparison_replies import comparison_reply
 from tutor_app.calculations.replies.proof_replies import follows_from_slip, proof_replies
+from tutor_app.calculations.replies.quantity_hints import SLIPS
+from tutor_app.calculations.replies.quantity_replies import is_of_quantities
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.speech.comparisons import asked_comparison
@@ -16,6 +18,7 @@ from tutor_app.calculations.speech.reason_clauses import why_clause
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.wording.catalogue import phrase
 
+AS_TO = phrase("calculations_questions.as_to", "value", "slip")
 OTHERS_WAY = phrase("calculations_questions.others_way", "value")
 OPEN_WHY = phrase("calculations_questions.open_why", "clause")
 _LONGEST: Final = 90  # characters that are said back
@@ -47,10 +50,23 @@ def answers_beside(turn: CalculationTurn, replied: Sequence[Event]) -> Iterator[
     if (told_of_slip := follows_from_slip(turn)) is not None:
         yield say_as(told_of_slip, "result")
         return
+    if (slip := _slip_told(turn)) is not None:
+        value = turn.work.text if turn.work is not None else ""
+        yield say_as(AS_TO(value=value, slip=slip), "hint")
+        return
     quotes = turn.cite(clause)
     yield from quotes
     if not quotes:
         yield say_as(OPEN_WHY(clause=clause[:_LONGEST]), "notice")
+
+
+def _slip_told(turn: CalculationTurn) -> str | None:
+    """Return what was said before of how the student's value of a task in words came about."""
+    work = turn.work
+    if work is None or not is_of_quantities(work.key):
+        return None
+    heard = "\n".join(work.hints)
+    return next((text for each in SLIPS.values() if (text := each()) in heard), None)
 
 
 def _text(event: Event) -> str:

@@ -34,11 +34,12 @@ LINE_PARTS = phrase("calculations_claims.line_parts", "claim", "task", "tried", 
 LINE_LACKS = phrase("calculations_claims.line_lacks", "claim", "task", "tried", "result")
 YOURS_STANDS = phrase("calculations_claims.yours_stands", "own")
 SAME_LINE = phrase("calculations_claims.same_line", "claim", "task")
+IS_PART = phrase("calculations_claims.is_part", "claim", "task")
 NOT_ALL = phrase("calculations_claims.not_all", "own")
 OF_ITS_SET_UP = phrase("calculations_claims.of_its_set_up", "claim", "own")
 RIGHT_ONE = phrase("calculations_replies.right_one", "lines")
 CANNOT_COMPARE = phrase("calculations_claims.cannot_compare", "claim")
-_IS_RIGHT: Final = {"solves": True, "equals": True, "fails": False, "differs": False}
+_IS_RIGHT: Final = {"solves": True, "equals": True, "fails": False, "differs": False, "part": True}
 MOST_CLAIMS: Final = 3
 
 
@@ -114,6 +115,8 @@ def _sentences(  # noqa: C901  (one case for each way in which a claim may fit)
         return
     if of_set_up and found.fit == "differs":
         yield OF_ITS_SET_UP(claim=found.shown, own=found.own or last)
+    elif found.fit == "part":
+        yield IS_PART(claim=found.shown, task=found.task)
     elif found.fit in ("solves", "fails"):
         yield from _put_in(found)
     elif found.put_in:

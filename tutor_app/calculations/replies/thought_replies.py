@@ -34,6 +34,7 @@ NEXT: Final = {
     False: phrase("calculations_thoughts.numbers_next", "first", "line"),
     True: phrase("calculations_thoughts.names_next", "first", "line"),
 }
+_SPEAKS: Final = 4  # words: with fewer a term alone is no thought
 _TERM: Final = re.compile(r"\d+(?:\.\d+)?\s?[a-z]?(?![a-z])")
 
 
@@ -42,11 +43,7 @@ def thought_replies(turn: CalculationTurn, text: str, wrong: WrongLine) -> Itera
     nothing where it speaks of none, or the step is none of an equation.
     """
     told = _terms_told(turn.text)
-    if not wrong.is_equation or not told:
-        return
-    changes: tuple[TermChange, ...] = ()
-    with suppress(CalculationTooLong):
-        changes = examine_changes(text)
+    changes = _changes(text, wrong) if told else ()
     unlike = next((each for each in changes if not each.is_alike), None)
     if unlike is None:
         return
@@ -61,12 +58,35 @@ def thought_replies(turn: CalculationTurn, text: str, wrong: WrongLine) -> Itera
             return
 
 
+def sum_taken_up(turn: CalculationTurn, text: str, wrong: WrongLine) -> Iterator[Event]:
+    """Yield a sum of the wrong step that a message works out, "19 - 5 is 14 though", or a term with
+    its letter that it speaks of, taken up; nothing where it tells neither."""
+    told = _terms_told(turn.text)
+    for each in _changes(text, wrong) if told else ():
+        if not each.is_alike:
+            sides = {_whole(side) for side in (each.left, each.right)}
+            named = {term for term in _terms(each) & told if term[-1:].isalpha()}
+            speaks = named and len(turn.text.split()) >= _SPEAKS
+            if speaks or any("0" not in side and side <= told for side in sides):
+                yield from _of_unlike(each, told)
+
+
+def _changes(text: str, wrong: WrongLine) -> tuple[TermChange, ...]:
+    with suppress(CalculationTooLong):
+        return examine_changes(text) if wrong.is_equation else ()
+    return ()
+
+
+def _whole(change: SideChange) -> frozenset[str]:
+    return frozenset(_bare(part) for part in (change.before, change.amount, change.after))
+
+
 def _of_unlike(unlike: TermChange, told: frozenset[str]) -> Iterator[Event]:
     sides = {"left": unlike.left, "right": unlike.right}
     for (name, each), (other_name, other) in zip(
         sides.items(), list(sides.items())[::-1], strict=True
     ):
-        whole = {_bare(part) for part in (each.before, each.amount, each.after)}
+        whole = _whole(each)
         if "0" not in whole and whole <= told:
             yield say_as(_told_of(each, name, SUM[each.added]), "verdict")
             asked = ASK_GONE if other.after == "0" else ASK_BECAME

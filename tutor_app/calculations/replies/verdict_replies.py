@@ -16,6 +16,7 @@ from tutor_app.calculations.replies.reply_turn import (
     lines_of,
     say_as,
 )
+from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.speech.spoken_conclusions import open_conclusions
 from tutor_app.calculations.speech.word_problems import is_of_chance, tells_task_in_words
 from tutor_app.domain.hint_ladder import Ladder, is_further
@@ -89,7 +90,8 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     slipped = attempt.before.wrong if mends and attempt.before is not None else None
     if slipped is not None and slipped.slip is not None and slipped.slip in RULES:
         yield say_as(WAS_MENDED(rule=RULES[slipped.slip]()), "notice")
-    answered = any(True for _ in proof_replies(turn))  # it is answered beside
+    # What is asked beside is answered there.
+    answered = bool(values_of_others(turn)) or any(True for _ in proof_replies(turn))
     for clause in () if answered else open_conclusions(turn.text)[-1:]:
         yield say_as(OPEN_CONCLUSION(clause=clause), "notice")
     for name in (*facts.conventions, *facts.senses):

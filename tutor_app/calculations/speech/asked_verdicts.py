@@ -28,6 +28,7 @@ def asked_verdict(message: str) -> Asked | None:
         if not (found[0].rstrip().endswith("?") or words[0] in _LISTS["asks"]):
             continue
         right, wrong = (not said.isdisjoint(_LISTS[name]) for name in ("right", "wrong"))
+        wrong = wrong or words[-1] in _LISTS["ending"]  # "is he off?"
         if right is wrong:
             continue
         asked = "wrong" if wrong else "right"

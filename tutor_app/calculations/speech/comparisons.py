@@ -21,6 +21,7 @@ _STATEMENT: Final = re.compile(r"(?:\b(?:not|and|or|implies|[a-zA-Z])\b|->|=>|[â
 _LETTERS: Final = re.compile(r"\b[a-zA-Z]\b")
 _SPOKEN: Final = re.compile(r"\b(?:a|one) (half|third|quarter|fifth|tenth)\b")
 _PARTS: Final = {"half": "1/2", "third": "1/3", "quarter": "1/4", "fifth": "1/5", "tenth": "1/10"}
+_MOST_BEHIND: Final = 3  # words behind a value that is pointed at
 _MOST_BETWEEN: Final = 6  # words between what is compared
 
 
@@ -157,6 +158,10 @@ def _of_that(
     while near and near[-1] in _LISTS["links"] | _LISTS["same"] | {"the", "of"}:
         near = near[:-1]
     points = bool(near) and near[-1] in _LISTS["pointing"]
+    behind = _words(plain[value.end : sentence.end()])
+    points = points and (
+        denied or len(behind) <= _MOST_BEHIND
+    )  # no "right that only the 6 had to be doubled?"
     asks = denied or not _LISTS["being"].isdisjoint(near) or "?" in sentence[0]
     earlier = [_last_side(_text(plain, each)) for each in fragments if each.end <= value.start]
     told = [*known, *earlier]

@@ -85,6 +85,8 @@ def _judges_by_it(sign: SupposedSign, words: Sequence[str], at: int, *, asks: bo
     said = set(words)
     if _asks_why(words) and sign.sign_of == "right" and sign.name != "both_sides":
         return not said.isdisjoint(_LISTS["comes"])
+    if sign.name == "one_case":  # "it works for x = 0, doesn't that prove it"
+        return not said.isdisjoint(_LISTS["proves"])
     asks = asks or not said.isdisjoint(_LISTS["joins"]) or words[0] in _LISTS["asks"]
     doubted = _LISTS["right"] if "can" in said and sign.sign_of == "wrong" else frozenset()
     verdict = [k for k, word in enumerate(words) if word in _LISTS[sign.sign_of] | doubted]

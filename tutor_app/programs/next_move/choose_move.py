@@ -217,7 +217,7 @@ def _of_open_value(
     is_asked = f"{EXPECTED}{focus.case.call.text}" in topic.record.asked
     closes = heard.says_it_works or heard.act == "changes" or is_asked
     stops = focus.error is not None and not focus.case.is_decided and not topic.is_first
-    is_named = bool(topic.new_calls) and heard.act != "changes"
+    is_named = focus.case.call.text != topic.record.focus and heard.act != "changes"
     if stops and not is_asked and (is_named or facts.mended is not None):
         return Move(kind="ask_expected", event=event, result=focus)
     if focus.status == "ran" and closes and due not in topic.record.asked:

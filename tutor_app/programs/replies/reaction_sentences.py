@@ -327,6 +327,12 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
     if facts.either:
         yield from _to_either(facts.either)
         return
+    if (mended := _mended_beside(tried, facts)) is not None:
+        yield TRIED_RIGHT_THERE(call=name_call(mended.case), value=outcome_of(mended))
+        told = {case.call.text for case in facts.told}
+        if facts.focus is not None and facts.focus.case.call.text not in told:
+            yield THEN(shown=tell_result(facts.focus))
+        return
     match tried.outcome:
         case "does_not_load":
             error = tried.after.load_error
@@ -345,6 +351,18 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
             yield from _to_half_right(topic, tried, facts)
     if tried.broken:
         yield TRIED_BREAKS(shown=tell_result(tried.broken[0]))
+
+
+def _mended_beside(tried: TriedChange, facts: RunFacts) -> CaseResult | None:
+    """Return a call that a change mends where the message has turned to another one."""
+    failing = {each.case.call.text for each in (facts.run.failing if facts.run is not None else ())}
+    turned_to = facts.focus.case.call.text if facts.focus is not None else None
+    mended = (
+        each
+        for each in tried.after.of_status("passed")
+        if each.case.call.text in failing and each.case.call.text != turned_to
+    )
+    return next(mended, None) if turned_to not in failing or tried.outcome == "same" else None
 
 
 def _to_either(tries: Sequence[TriedChange]) -> Iterator[str]:
