@@ -177,6 +177,15 @@ def test_a_row_that_is_not_told_is_counted_on() -> None:
     assert far.told[0].row == 2, "row 5 stands nowhere in the words"
 
 
+def test_a_question_about_a_node_taken_is_about_the_students_own_row() -> None:
+    message = SaidOfRun(
+        words="shouldnt i have taken Q?", said=ASKS_ROW, facts=FACTS, seen=1, own={"Q": 3}
+    )
+    (question,) = keep_said(read("does: asks", "? not take Q @2"), message).asked
+
+    assert question.row == 3
+
+
 def test_of_values_of_no_row_none_is_taken_for_one_of_an_earlier_row() -> None:
     assert [each.node for each in kept("Q 7 next to S 10", "value Q 7", "value S 10").told] == ["S"]
 

@@ -109,8 +109,8 @@ class _Keeper:
         told = self._said(asked.told)
         if told is None:
             return None
-        if told.kind == "taken" and told.row is None:
-            told = replace(told, row=self._own.get(str(told.node)))
+        if told.kind == "taken" and (told.row is None or not self._words.names_row(told.row)):
+            told = replace(told, row=self._own.get(str(told.node), told.row))
         return replace(asked, told=told, row=told.row)
 
     def _said(self, told: RunStatement) -> RunStatement | None:

@@ -105,7 +105,7 @@ def _offer(rest: str, parts: LineParts) -> Told:
 
 def _parent(rest: str, parts: LineParts) -> Told:
     nodes = parts.nodes(rest)
-    if len(nodes) != 2:
+    if len(set(nodes)) != 2 or len(nodes) != 2:
         return ()
     return (RunStatement(kind="parent", node=nodes[0], nodes=nodes[1:]),)
 
