@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -78,7 +79,7 @@ def test_what_nothing_decides_is_said_each_time_in_other_words() -> None:
     told = [f"The search number {word} is a fine one." for word in ("one", "two", "three")]
     replies = [conversation.say(text) for text in told]
     first = [next(e.text for e in reply if isinstance(e, Sentence)) for reply in replies]
-    assert len({text.replace(told[n], "") for n, text in enumerate(first)}) == len(told)
+    assert len({re.sub("“.*?”", "", text) for text in first}) == len(told)
 
 
 def test_a_doubt_beside_work_gets_its_no_and_is_no_answer() -> None:

@@ -61,8 +61,14 @@ class ExerciseTurn:
         return name_staff(self.session.contact)
 
     def pick(self, ways: Phrase, **slots: object) -> str:
-        """Return the wording that was not used yet, else the one used longest ago."""
-        return unsaid(ways.wordings(**slots), self.said_before)
+        """Return the wording that was not used yet, of other `words` either, else the oldest."""
+        options, words = ways.wordings(**slots), str(slots.get("words") or "")
+        if words:
+            around = [max(option.split(words), key=len) for option in options]
+            said = "\n".join(self.said_before)
+            new = [one for one, rest in zip(options, around, strict=True) if rest not in said]
+            options = tuple(new) or options
+        return unsaid(options, self.said_before)
 
     def line(self, ways: Phrase, role: SentenceRole, **slots: object) -> Sentence:
         return Sentence(text=self.pick(ways, **slots), role=role)
