@@ -23,6 +23,7 @@ from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
+_BEGINS: Final[frozenset[str]] = frozenset(("quiz", "task"))  # also where nothing was practised
 OF_A_GRAPH: Final = 2  # edges: "im practising Dijkstra on A-B 7, A-C 2"
 
 
@@ -67,7 +68,10 @@ def _one_row(desk: RoundDesk) -> Iterator[Event] | None:
     session = turn.session
     if heard.length != 1 or heard.wish in ("stop", "progress") or session.tracing is not None:
         return None
-    wishes = bool(heard.wishes) or asks_for_quiz(turn, heard)
+    practises = session.ended_run is not None or session.practice_round is not None
+    wishes = asks_for_quiz(turn, heard) or bool(
+        heard.wishes if practises else _BEGINS & heard.wishes
+    )
     named = name_algorithms(heard.text)[-1:]
     ended = session.ended_run if not session.round_is_newest else None
     at_hand = ended.problem.algorithm if ended is not None else None

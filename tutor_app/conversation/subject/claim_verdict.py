@@ -38,6 +38,7 @@ _FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
 _ORDER = re.compile(r"\bO\s*\(((?:[^()]|\([^()]*\))*)\)")
 _WORD = re.compile(r"[^\W_]+(?:'t)?")
 _TAG = 2  # words behind the last comma
+_CASE = 3  # words behind "with" or "if" that say which case is meant
 _ANSWER = 3  # words before the first one
 _ALL = 0.95  # of the claim's words
 _RATHER_NEAR = 0.4  # the same where the sentence has all its words
@@ -160,6 +161,7 @@ class _ReadClaim:
     def __init__(self, text: str, index: CourseIndex) -> None:
         whole = unicodedata.normalize("NFKC", spell_out(straighten(text), index.abbreviations))
         plain = _WORD.findall(whole.casefold())
+        self.plain = plain
         self.order = [stem(word) for word in plain if tokens(word) and not word.endswith("n't")]
         self.written = {stem(word): word for word in reversed(plain)}
         self.words = {word for word in self.order if len(word) > 1 and not word.isdigit()}
@@ -215,11 +217,24 @@ class _ReadClaim:
             return False  # what two things share, words alone don't tell
         if not self.sweeping <= told.sweeping or self.not_all != told.not_all:
             return False
+        if self.sweeping and has_case_beyond(told.plain, self.plain):
+            return False
         if any(pair not in told.pairs for pair in self.pairs if pair[0] in told.words):
             return False
         if (self.denied ^ told.denied) & self.words & told.words:
             return False
         return not self.one_way or _in_order(self.order, told.order)
+
+
+def has_case_beyond(told: Sequence[str], claim: Sequence[str]) -> bool:
+    """Whether the words of a sentence keep to a case that a claim lacks: "with an admissible h"."""
+    said = set(map(stem, claim))
+    for at, word in enumerate(told):
+        if word in CLAIM_LISTS["bounds"]:
+            case = tokens(" ".join(told[at + 1 : at + 1 + _CASE]))
+            if not set(case) <= said:
+                return True
+    return False
 
 
 def _without(words: Sequence[str], places: Sequence[int]) -> list[str]:

@@ -22,7 +22,12 @@ from tutor_app.conversation.subject.aligned_claim import (
     roots,
 )
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claim_verdict import ClaimVerdict, says_alike, without_tag
+from tutor_app.conversation.subject.claim_verdict import (
+    ClaimVerdict,
+    has_case_beyond,
+    says_alike,
+    without_tag,
+)
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, names_with_signs
@@ -112,7 +117,8 @@ class WordedClaim:
         denials = sum(first <= clause <= last + 1 for clause in told.denials)
         if turns == 0 and in_order and not self._compares and denials == len(self._said.denials):
             more = self._said.sweeping - told.sweeping
-            if not bounds and more <= CLAIM_LISTS["sweeps"]:
+            kept = bool(sweeps) and has_case_beyond(told.plain, self._said.plain)
+            if not bounds and not kept and more <= CLAIM_LISTS["sweeps"]:
                 return ClaimVerdict(judgement="borne_out", share=share)
             if sweeps and _says_only_if(told):
                 return ClaimVerdict(judgement="denied", share=share, clash="only")
