@@ -24,14 +24,15 @@ _GIVES: Final[Mapping[str, Judgement]] = {"right": "borne_out", "wrong": "doubte
 def decided_parts(
     parts: Sequence[JudgedPart], turn: TurnContext, index: CourseIndex
 ) -> Iterator[JudgedPart]:
-    """Yield the parts in order: those left open with the sentence that the model finds for them.
+    """Yield the parts in order, what words leave open or deny with what the model makes of it.
 
-    What it surely bears out is right; what it takes for wrong is only doubted.
+    What it surely bears out is right; what it takes for wrong is only doubted, unless its words
+    deny it, too. What they alone deny is open.
     """
     asked = 0
     for part in parts:
-        is_open = part.judged.verdict.judgement == "open"
-        if turn.services.decides is None or not is_open or asked == _MOST_ASKED:
+        is_sure = part.judged.verdict.judgement == "borne_out"
+        if turn.services.decides is None or is_sure or asked == _MOST_ASKED:
             yield part
             continue
         asked += 1
@@ -52,9 +53,16 @@ def _decided(part: JudgedPart, turn: TurnContext, index: CourseIndex) -> JudgedP
     )
     with turn.notes.time_stage("decide"):
         kind, places = decide_said(said, lambda each: ask(each, turn.notes.stopped))
-    if kind not in ("right", "wrong", "near"):
-        return part
     verdict = part.judged.verdict
+    denied = verdict.judgement == "denied"
+    if kind is None or (denied and kind == "wrong"):
+        return part
+    if denied and kind != "right":
+        return replace(
+            part, judged=replace(part.judged, verdict=replace(verdict, judgement="open"))
+        )
+    if kind == "answer":
+        return part
     if kind in _GIVES:
         verdict = replace(verdict, judgement=_GIVES[kind])
     chunk, sentence = near[places[0]]

@@ -96,7 +96,7 @@ def tell_verdicts(
             else:
                 text = _in_turn(COMPARE, len(shown), words=words, place=place)
             yield Sentence(text=text, role="verdict" if judgement in _AGAINST else "lead_in")
-            if not again:
+            if not again or judgement in _AGAINST:
                 yield quote
             shown.add(_text(part))
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
