@@ -14,7 +14,8 @@ BIN := $(VENV)/bin
 # Elenchus starts many processes: without kept bytecode each of them compiles the whole of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
-PYTEST := $(BIN)/python -m pytest --dist loadgroup --no-loadscope-reorder
+# Several workers share the cores: threads of each that wait for one another take them from all.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --dist loadgroup --no-loadscope-reorder
 
 .PHONY: help demo test check coverage understanding clean setup setup-dev chromium format \
         linted typed compiled

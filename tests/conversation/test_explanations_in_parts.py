@@ -17,7 +17,8 @@ ONLY_IF = "Bubble sort is fast only if the list is nearly sorted."
 NEVER = "An entry is lowered, never added a second time."
 SLOWER = "Bubble sort is slower than insertion sort."
 ORDERS = "Merge sort takes O(n log n) steps."
-COURSE = small_index(STABLE, SMALL, ONLY_IF, NEVER, SLOWER, ORDERS)
+CASE = "Hashing is quick with a table that is half empty, and always finds what it stored."
+COURSE = small_index(STABLE, SMALL, ONLY_IF, NEVER, SLOWER, ORDERS, CASE)
 
 
 def judgement(claim: str, sentence: str) -> str:
@@ -53,6 +54,7 @@ def test_a_negation_an_opposite_a_condition_and_another_order_deny(
         ("An entry is lowered and added a second time.", NEVER),  # a negation that has no partner
         ("Insertion sort is slower than bubble sort.", SLOWER),  # the other way round
         ("Insertion sort is stable and was invented early.", STABLE),
+        ("Hashing is always quick.", CASE),
     ],
 )
 def test_what_says_more_or_of_something_else_is_never_borne_out(claim: str, sentence: str) -> None:

@@ -159,6 +159,18 @@ def test_a_sentence_of_an_explanation_that_its_words_leave_open_is_read_by_it(
     assert not is_said(doubtful, PART_DENIED)
 
 
+def test_what_words_deny_of_an_explanation_is_right_where_it_says_so(demo_room: Classroom) -> None:
+    explained = (
+        "could you check my summary? Dijkstra keeps a number for every node and in every step it "
+        "settles the node whose number is smallest. When a node is settled, the edges leading out "
+        "of it are relaxed. That is why no weight may be negative."
+    )
+    reply = replied(demo_room, Decides("relaxes all edges that leave it", "right"), explained)
+
+    assert is_said(reply, RIGHT)
+    assert not is_said(reply, PART_DENIED)
+
+
 def test_what_leans_on_the_claim_before_it_is_read_of_the_same_thing(demo_room: Classroom) -> None:
     decides = Decides("first in, first out", "right")
     reply = replied(

@@ -169,7 +169,8 @@ def _reply(
     verdict: ClaimVerdict | None = None,
 ) -> Iterator[Event]:
     quotes = _quotes(found, index, turn.services.limits)
-    if found.about and not set(found.query.words) & set(tokens(found.about)):
+    leans = not own_terms(found.query.text, index)
+    if found.about and leans and not set(found.query.words) & set(tokens(found.about)):
         yield from report_context(found.about)
     if verdict is not None:
         lead_in = BORNE_OUT if verdict.judgement == "borne_out" else DENIED

@@ -160,7 +160,8 @@ def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
         return _going_on(text, looked, turn, index) if turn.complaints else looked
     spoken_of = around.title
     changed = _marks(looked.quotes[:1]) != _marks(alone.quotes[:1])
-    if changed and _rests_on(spoken_of, looked.quotes, _rarity(index)):
+    leans = points or not own_terms(text, index)
+    if changed and leans and _rests_on(spoken_of, looked.quotes, _rarity(index)):
         yield from words.report_context(spoken_of)
     foreign = _foreign_word(text, looked.query, index)
     fresh = replace(looked, quotes=()) if foreign else _going_on(text, looked, turn, index)

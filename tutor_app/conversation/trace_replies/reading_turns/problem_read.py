@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, policy_of
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Doubt, StudentTrace
 from tutor_app.domain.values import Session
+from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Extract, Reading
 from tutor_app.tracing.reading.student_rows.work_layout import read_again
+
+_RARE: Final = 10_000  # rank among English words
 
 
 def read_turn(
@@ -21,7 +25,17 @@ def read_turn(
     """Return the turn of a message that holds a problem, or goes on with the one at hand."""
     at_hand = known.problem if known is not None else None
     reading = read_problem(text, session.settings.trace_conventions, at_hand, extract)
-    return None if reading is None else as_read(reading, known, session)
+    return None if reading is None or _is_prose(reading) else as_read(reading, known, session)
+
+
+def _is_prose(reading: Reading) -> bool:
+    """Whether the nodes of rows without a graph are words of a sentence."""
+    if reading.problem.graph is not None or reading.student is None:
+        return False
+    nodes = [str(row["node"]).casefold() for row in reading.student.rows if "node" in row]
+    ranks = english_ranks()
+    words = [node for node in nodes if len(node) > 1 and ranks.get(node, _RARE) < _RARE]
+    return len(words) * 2 > len(nodes)
 
 
 def as_read(reading: Reading, known: TracingRecord | None, session: Session) -> ProblemTurn:
