@@ -19,6 +19,7 @@ from tutor_app.tracing.spoken.judge_statements import judge_statements
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
 from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
+from tutor_app.tracing.spoken.tree_edges import led_outward, with_edges
 
 _OF_END: Final = frozenset(("ended", "goal"))
 
@@ -74,7 +75,7 @@ def told_of_run(
     if by_model is None:
         read = read_statements(text, turn.problem, facts, seen, subject)
     else:
-        read = StatementsRead(statements=tuple(by_model))
+        read = StatementsRead(statements=led_outward(by_model, facts))
     taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
     until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
     judged, facts = _by_best_reading(
@@ -92,7 +93,7 @@ def told_of_run(
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):
         return None
-    rows = _rows(read.statements, facts, seen)
+    rows = with_edges(_rows(read.statements, facts, seen), read.statements, facts)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
     return ToldOfRun(judged=judged, rows=rows, before=before, left=left, facts=facts)
 
