@@ -276,6 +276,35 @@ def test_in_a_run_a_wish_for_something_short_asks_for_one_row(learner: Learner, 
     assert learner.say("ok").session.tracing is None
 
 
+def test_a_row_mended_beside_a_wish_counts_and_2_long_is_too_long(learner: Learner) -> None:
+    learner.say("quiz me on breadth-first search")
+    learner.say("S gets taken, then C in the queue")
+    learner.say("C, queue: B")
+    assert not is_said(learner.say("B next. queue is S A G"), "open", "trace_columns")
+    reply = learner.say("well A G. it's 2 long for me, do A* please")
+    verdicts = [e.text for e in reply.events if isinstance(e, Sentence) and e.role == "verdict"]
+    assert verdicts and not any("Not yet" in text for text in verdicts), said(reply)
+    assert "3 rows of this run were right." in said(reply)
+    assert of_row(reply) == "astar"
+
+
+@pytest.mark.parametrize("wish", ["do A* with me", "nothing long, do A* with me"])
+def test_what_mends_a_row_of_the_run_before_is_no_row_of_the_newest(
+    learner: Learner, wish: str
+) -> None:
+    learner.say("quiz me on breadth-first search")
+    learner.say("S, queue C")
+    learner.say("C, queue B")
+    learner.say("B, queue A S G")
+    learner.say(wish)
+    reply = learner.say("oh sorry, i meant B with the queue A G")
+    verdicts = [e.text for e in reply.events if isinstance(e, Sentence) and e.role == "verdict"]
+    assert verdicts == [said(reply)[0]] and is_said(reply, "right_before"), said(reply)
+    assert "3 rows" in " ".join(said(learner.say("how many did i get right in all")))
+    again = learner.say("oh sorry, i meant B with the queue A G")
+    assert not is_said(again, "right_before"), "it counts once"
+
+
 def test_after_the_end_something_short_of_another_algorithm_is_its_row(learner: Learner) -> None:
     learner.say("quiz me on A*")
     learner.say("stop")

@@ -198,6 +198,23 @@ def test_giving_up_and_a_goodbye_have_their_replies(learner: ReadLearner) -> Non
     assert said.index("Q = 5") < said.index("See you")
 
 
+@pytest.mark.parametrize("lines", [("take A @3", "take G @4"), ("take A @3",), ("list A, G @3",)])
+def test_the_list_that_is_asked_for_again_may_be_told_alone(lines: tuple[str, ...]) -> None:
+    learner = ReadLearner("predict", COURSE)
+    learner.tell("Give me a problem to practise breadth-first search on")
+    learner.tell("first goes S, then C in the queue", "does: tells", "take S @1", "list C @1")
+    assert learner.left.awaited == Expectation(kind="row", step=2), "no row is passed over"
+    learner.tell("C is next, queue is B", "does: tells", "take C @2", "list B @2")
+    learner.tell("so B, queue S, A and G", "does: tells", "take B @3", "list S, A, G @3")
+    assert learner.left.awaited == Expectation(kind="row", step=3)
+
+    said = words(learner.tell("no, i mean just A and G then", "does: tells", *lines))
+    assert "Not yet" not in said
+    assert "take back" not in said, "they left out what was wrong"
+    assert learner.left.awaited == Expectation(kind="row", step=4)
+    assert learner.left.ladder[-1].place == 3, "it is counted as theirs"
+
+
 def test_wishes_beside_rows_of_a_run_to_practise_are_carried_out() -> None:
     learner = ReadLearner("predict", COURSE)
     learner.tell(PRACTICE)

@@ -32,7 +32,7 @@ from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.other_languages import with_what_is_not_read
 from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
-from tutor_app.conversation.practice.run_again import run_again
+from tutor_app.conversation.practice.run_again import of_run_before, run_again
 from tutor_app.conversation.practice.traced_practice import practised_run, reply_beside_run
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
@@ -136,7 +136,7 @@ def _respond(
     outright = said_outright(turn.message.text)
     heard = HeardTalk(turn) if outright else hear_talk(turn)
     turn, first = (heard.turn, ()) if outright or heard.turn.typed else run_again(heard.turn)
-    reply = None if outright or turn.typed else practice_reply(turn)
+    reply = None if outright or turn.typed else of_run_before(turn) or practice_reply(turn)
     turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
     said = None if reply is not None or outright else practised_run(turn)
     if said is not None and said.rows:

@@ -12,9 +12,10 @@ from typing import Final
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
 from tutor_app.conversation.practice.beside_question import kind_words, said_beside
+from tutor_app.conversation.practice.practice_parts import MessagePart
 from tutor_app.conversation.practice.practice_wishes import hear_message
 from tutor_app.conversation.practice.round_desk import RoundDesk
-from tutor_app.conversation.practice.round_message import RoundMessage
+from tutor_app.conversation.practice.round_message import WISHES, RoundMessage
 from tutor_app.conversation.problem_by_name import begin_other, begin_to_practise
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.turn_context import TurnContext
@@ -68,9 +69,13 @@ class PractisedRun:
         reading = self.turn.run_reading
         if reading is not None:
             return self.turn.message.text if _tells_now(reading) else ""
-        if self.meant:
-            return self.heard.text_of("answer", "reason", "check", "why")
-        return self.heard.text_of("answer", "reason", "check", "why", "question")
+        kinds: set[str] = {"answer", "reason", "check", "why"}
+        kinds |= set() if self.meant else {"question"}
+        run = self.turn.session.tracing
+        graph = run.problem.graph if run is not None else None
+        nodes = graph.nodes if graph is not None else ()
+        parts = (p for p in self.heard.parts if p.kind in kinds or _tells_cells(p, nodes))
+        return " ".join(part.text for part in parts)
 
 
 def practised_run(turn: TurnContext) -> PractisedRun | None:
@@ -90,8 +95,10 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
         wish, topic, counts = _wish_read(read, wish), read.topic or topic, read.is_any("score")
         if wish is None and _tells_now(read):
             return None
-    meant = meanings_of_columns(heard.text_of("question"), run.problem)
     nodes = run.problem.graph.nodes if run.problem.graph is not None else ()
+    parts = (part for part in heard.parts if part.kind == "question")
+    asked = " ".join(part.text for part in parts if not _tells_cells(part, nodes))
+    meant = meanings_of_columns(asked, run.problem)
     if (wish is None and not meant) or (turn.run_reading is None and _ends_a_row(heard, nodes)):
         return None
     return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant, topic=topic, counts=counts)
@@ -188,7 +195,9 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
 def _one_row(said: PractisedRun, algorithm: str) -> Iterator[Event] | None:
     """Return the question for one row of an algorithm, where something short is wished."""
     index, course_map = said.turn.index, said.turn.course_map
-    if said.wish == "stop" or said.heard.length != 1 or index is None or course_map is None:
+    read = said.turn.run_reading
+    is_short = said.heard.length == 1 or (read is not None and "shorter" in read.wished)
+    if said.wish == "stop" or not is_short or index is None or course_map is None:
         return None
     desk = RoundDesk(turn=said.turn, course_map=course_map, index=index, heard=said.heard)
     return desk.begin_row(algorithm)
@@ -246,6 +255,12 @@ def _holds_floor(session: Session) -> bool:
     """Whether the last reply was about the run, or about a question beside it."""
     is_newest = not (session.work_is_newer or session.round_is_newest)
     return is_newest and any(one.intent in (*OF_WORK, "direct") for one in session.before[-1:])
+
+
+def _tells_cells(part: MessagePart, nodes: Collection[str]) -> bool:
+    """Whether a part tells what a list holds: "open is P R" asks for no meaning."""
+    named = [word for word in part.text.replace(",", " ").split() if word.strip(".;:!") in nodes]
+    return len(named) > 1 and "?" not in part.text and part.kind not in WISHES
 
 
 def _ends_a_row(heard: RoundMessage, nodes: Collection[str]) -> bool:

@@ -9,7 +9,8 @@ from tutor_app.conversation.practice.divided_sentences import PART_WORDS
 from tutor_app.domain.lexicon import NEGATIONS
 
 ONE, FEW = 1, 3  # questions
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\b2\b")
+_TWO: Final = "2"  # "2 long" is too long, "2 short ones" are short
 _SHORT, _LONG, _THINGS, _SEVERAL = (
     frozenset(PART_WORDS[name]) for name in ("short", "long", "things", "several")
 )
@@ -61,7 +62,7 @@ def _is_short(words: list[str], at: int) -> bool:
     names_sort = words[at + 1 : at + 2] == ["sort"]  # quick sort
     if words[at] in _SHORT:
         return not denied and not names_sort
-    return words[at] in _LONG and denied
+    return words[at] in _LONG and (denied or words[at - 1 : at] == [_TWO])
 
 
 def _around(words: list[str], at: int) -> list[str]:

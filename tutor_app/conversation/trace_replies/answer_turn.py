@@ -71,7 +71,9 @@ def hear_answer(
     heard = read_answer(text, exact, expected, settled, rows)
     if heard is None or not may_answer(act, heard.asks, heard.unread):
         return None
-    if heard.student is not None and (row := _one_row(heard.student, exact, expected)) is not None:
+    fewest = 1 if _names_list(text, known.problem) else FEWEST_WAITING
+    row = None if heard.student is None else _one_row(heard.student, exact, expected, fewest)
+    if row is not None:
         heard = replace(heard, student=StudentTrace(rows=(row,)))
     student = heard.student
     if student is not None and holds_little(text, known.problem, student):
@@ -81,10 +83,18 @@ def hear_answer(
     return AnswerTurn(expected=expected, heard=heard, student=student)
 
 
-def _one_row(said: StudentTrace, exact: AlgorithmRun, expected: Expectation) -> Row | None:
+def _names_list(text: str, problem: Problem) -> bool:
+    """Whether a message speaks of what waits: "P, then Q in open" takes one node."""
+    items = AnswerItems(text, problem.graph.nodes if problem.graph is not None else ()).items
+    return any(item.is_word("list") for item in items)
+
+
+def _one_row(
+    said: StudentTrace, exact: AlgorithmRun, expected: Expectation, fewest: int
+) -> Row | None:
     """Return two rows as the one that was asked for: of "P, then Q 5, R 2" the list may follow.
 
-    None where the nodes behind the first are not what waits after it.
+    None where the nodes behind the first are not what waits after it, or less than `fewest`.
     """
     if len(said.rows) != 2 or expected.kind != "row" or "open" not in exact.columns:
         return None
@@ -95,7 +105,7 @@ def _one_row(said: StudentTrace, exact: AlgorithmRun, expected: Expectation) -> 
     entries = _entry_of(then), *items_of(then.get("open"))
     named = [entry.get("node") for entry in entries if isinstance(entry, Mapping)]
     listed = [] if waits is None else list_waiting(exact, step_of(waits))
-    if waits is None or waits.get("node") != first["node"] or len(named) < FEWEST_WAITING:
+    if waits is None or waits.get("node") != first["node"] or len(named) < fewest:
         return None
     if sorted(map(str, named)) != sorted(each.node for each in listed):
         return None

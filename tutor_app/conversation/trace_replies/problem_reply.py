@@ -49,6 +49,7 @@ _TEACHES: frozenset[MaterialKind] = frozenset({"textbook", "slides"})
 # The least cosine of a sentence with a rule in other words; below, it only names the algorithm.
 SAYS_THE_RULE = 0.55
 SEVERAL = 2  # rows of the beginning of a run that show that they were read
+_LATELY = 3  # replies
 RUNNING = phrase("trace_replies.running")
 ONE_QUOTE = QuoteLimits(paragraphs=1, sentences=2)
 
@@ -99,14 +100,20 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
 
 def _course(session: Session, services: Services, decides_on: CiteTopic) -> Course:
     """Return what replies take from the course."""
-    index = _index_of(session, services)
+    index, cite = _index_of(session, services), cite_from(session, services)
     return Course(
         cite=cite_rule_from(session, services),
         contact=session.contact,
-        quotes_on=cite_from(session, services),
+        quotes_on=lambda topic: _not_shown_lately(cite(topic), session),
         marks_when_taken=lambda: index is not None and marks_when_taken(index.chunks),
         decides_on=decides_on,
     )
+
+
+def _not_shown_lately(quotes: Sequence[Quote], session: Session) -> list[Quote]:
+    """Return quotes without what the last replies have shown: it did not answer then, either."""
+    lately = {text for one in session.before[-_LATELY:] for text in one.quoted}
+    return [quote for quote in quotes if not {mark.text for mark in quote.marked} <= lately]
 
 
 def bears_out(turn: ProblemTurn) -> bool:

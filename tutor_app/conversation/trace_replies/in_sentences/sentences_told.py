@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +17,8 @@ from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.checking.check_trace import check
+from tutor_app.tracing.checking.compare_values import items_of
+from tutor_app.tracing.spoken.statements import RunStatement
 
 # What was read of a message that says less than what it tells.
 _LESS: Final = frozenset(
@@ -229,12 +231,24 @@ def beside_rows(turn: ProblemTurn, told: ToldOfRun) -> ProblemTurn:
     """Return the turn with what its rows or claims don't hold of what is told."""
     if turn.wanted not in (*_JUDGED, "trace"):
         return turn
+    read = turn.heard.student if turn.heard is not None else None
+    lists = [row.get("open") for row in (read.rows if read is not None else ())]
+    listed = {
+        entry.get("node") for one in lists for entry in items_of(one) if isinstance(entry, Mapping)
+    }
     kept = tuple(
         each
         for each in told.judged
         if each.statement.kind in BESIDE_ROWS and each.verdict != "open"
+        if not _is_of_list(each.statement, listed)
     )
     return replace(turn, told=kept)
+
+
+def _is_of_list(told: RunStatement, listed: Set[object]) -> bool:
+    """Whether a statement says of nodes that they wait, which a row's list says already."""
+    nodes = {*told.nodes, *filter(None, (told.node,))}
+    return told.kind in ("waits", "new") and not told.denied and nodes <= listed
 
 
 def _up_to_wrong(told: ToldOfRun) -> StudentTrace:

@@ -11,6 +11,7 @@ from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
+from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.judge_claims import MOST_READINGS
@@ -20,6 +21,7 @@ from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
 from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
 from tutor_app.tracing.spoken.tree_edges import led_outward, with_edges
+from tutor_app.tracing.waiting_entries import list_waiting
 
 _OF_END: Final = frozenset(("ended", "goal"))
 
@@ -75,7 +77,9 @@ def told_of_run(
     if by_model is None:
         read = read_statements(text, turn.problem, facts, seen, subject)
     else:
-        read = StatementsRead(statements=led_outward(by_model, facts))
+        told, standing = _of_list_asked_for(text, by_model, facts, standing, known)
+        seen = last_seen(facts, standing, turn)
+        read = StatementsRead(statements=led_outward(told, facts))
     taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
     until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
     judged, facts = _by_best_reading(
@@ -96,6 +100,42 @@ def told_of_run(
     rows = with_edges(_rows(read.statements, facts, seen), read.statements, facts)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
     return ToldOfRun(judged=judged, rows=rows, before=before, left=left, facts=facts)
+
+
+def _of_list_asked_for(
+    text: str,
+    told: Sequence[RunStatement],
+    facts: ExactFacts,
+    standing: tuple[Row, ...],
+    known: TracingRecord | None,
+) -> tuple[tuple[RunStatement, ...], tuple[Row, ...]]:
+    """Return statements, and the rows that stand before the one that they are of.
+
+    Where a row is asked for again of which only the node is right, what waits after it is told, if
+    just that is named: "ok, P R" takes no P.
+    """
+    awaited = known.awaited if known is not None else None
+    last = standing[-1] if standing else {}
+    asked = awaited is not None and awaited.kind == "row" and awaited.step == last.get("step")
+    graph = facts.run.problem.graph
+    if not asked or graph is None or last.keys() != {"step", "node"}:
+        return tuple(told), standing
+    items = AnswerItems(text, graph.nodes).items
+    named = dict.fromkeys(each.name for each in items if each.kind == "node")
+    nodes = tuple(name for name in named if name != last["node"])
+    waits = {each.node for each in list_waiting(facts.run, step_of(last))}
+    of_row = [each for each in told if each.kind in ("taken", "listed") and not each.denied]
+    meant = {node for each in of_row for node in (each.node, *each.nodes) if node is not None}
+    if not meant or set(nodes) != waits or not meant <= waits | {last["node"]}:
+        return tuple(told), standing
+    if any(each.is_word("chosen", "row") for each in items) and last["node"] not in named:
+        return tuple(told), standing
+    row, node = step_of(last), str(last["node"])
+    listed = [each for each in of_row if each.kind == "listed" and {*each.nodes} == waits]
+    waiting = listed[0] if listed else RunStatement(kind="listed", nodes=nodes)
+    first = RunStatement(kind="taken", node=node, row=row, spoken=node in named)
+    others = (each for each in told if each not in of_row)
+    return (first, replace(waiting, row=row), *others), standing[:-1]
 
 
 def _up_to_other_node(judged: Sequence[JudgedStatement]) -> tuple[JudgedStatement, ...]:

@@ -56,6 +56,10 @@ def stands_by_it(text: str, known: TracingRecord, session: Session, act: ActGues
         return False
     nodes = known.problem.graph.nodes if known.problem.graph is not None else ()
     said, before = (_cells(each, nodes) for each in (text, session.before[-1].question))
+    rows = known.attempt.rows if known.attempt is not None else ()
+    if rows and rows[-1].keys() == {"step", "node"} and known.answered == "partly":
+        # What was wrong may be just what is left out now: then it is mended.
+        return said in (before, before - Counter({str(rows[-1]["node"]): 1}))
     return bool(said) and not said - before
 
 
