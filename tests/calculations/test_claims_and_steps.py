@@ -59,6 +59,7 @@ def test_a_task_worked_out_in_parts_is_right(work: str) -> None:
     [
         ("x - 16 = 7\nx = 23", "added", "16"),
         ("2x + 6 = 14\n2x = 8", "subtracted", "6"),
+        ("7x + 5 = 2x + 30\n5x = 25", "subtracted", "2x + 5"),
         ("-2x < 6\nx > -3", "divided", "−2"),
         ("x/4 = 5\nx = 20", "multiplied", "4"),
     ],

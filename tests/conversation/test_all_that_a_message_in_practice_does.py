@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,6 +124,48 @@ def test_a_wrong_sum_is_told_the_rule_that_its_slip_breaks(at_sums: Learner) -> 
     assert outcomes(right) == ["hinted"] and not is_over(right)
     over = at_sums.say("ok that's enough")
     assert "0 of 1" in said(over)[-1], "a second try is no first one"
+
+
+def numbers_of(question: PracticeQuestion) -> list[int]:
+    """The numbers of ax + b = cx + d."""
+    return [int(each) for each in re.findall(r"\d+", question.text)]
+
+
+def test_a_wrong_step_is_told_what_it_did_and_a_why_is_no_further_try(at_sums: Learner) -> None:
+    a, b, c, d = numbers_of(asked(at_sums.say("quiz me on equations")))
+    joined = f"{a + c}x = {b + d}"
+    wrong = at_sums.say(f"i put the x together: {joined}, and get {b + d}/{a + c}")
+    text = " ".join(said(wrong))
+    assert f"`{c}x` was added" in text and f"`{c}x` was taken away" in text
+    assert asked(wrong).tries == 1
+    why = at_sums.say(f"Why? i counted them all, so {joined} must be right")
+    assert asked(why).tries == 1 and f"`{joined}`" in " ".join(said(why))
+    assert not outcomes(why) and said(why) != said(wrong)
+
+
+def test_why_about_the_working_shown_is_told_of_that_question(at_sums: Learner) -> None:
+    first = asked(at_sums.say("quiz me on equations"))
+    a, b, c, d = numbers_of(first)
+    waits = asked(at_sums.say(first.accepted[0]))
+    reply = at_sums.say(f"hm, why is there a minus? why {d} - {b} and {a} - {c}")
+    assert is_said(reply, "before_this") and f"`{c}x + {b}`" in " ".join(said(reply)), said(reply)
+    assert asked(reply) == waits and not outcomes(reply)
+
+
+def test_the_course_is_not_quoted_again_at_once(at_sums: Learner) -> None:
+    question = asked(at_sums.say("quiz me on equations"))
+    first = at_sums.say(question.accepted[0])
+    again = at_sums.say(asked(first).accepted[0])
+    assert is_said(first, "course_says") and not is_said(again, "course_says")
+    assert asked(first).item == question.item and any(isinstance(e, Quote) for e in again.events)
+
+
+def test_an_equation_of_ones_own_is_checked_in_the_middle_of_a_round(at_sums: Learner) -> None:
+    at_sums.say("quiz me on equations")
+    lines = "3(t + 11) = 13t - 17, then 3t + 11 = 13t - 17, 28 = 10t and t = 2.8"
+    reply = at_sums.say(f"skip it. At home i had {lines}. Is that right?")
+    assert reply.record.work is not None and reply.record.work.verdict == "wrong", said(reply)
+    assert is_said(reply, "look_at_rule", "calculations_replies")
 
 
 def test_a_term_asked_beside_an_answer_is_told(learner: Learner) -> None:

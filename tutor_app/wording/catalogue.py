@@ -81,6 +81,11 @@ def unsaid(sentence: Phrase, session: Session, /, **values: object) -> str:
     return next(new, min(wordings, key=lambda text: _last_said(heard, text)))
 
 
+def was_said(text: str, session: Session) -> bool:
+    """Whether one of the last replies has a text, be it as a part of a sentence."""
+    return any(text in said for each in session.before[-REMEMBERED:] for said in each.said)
+
+
 def _last_said(heard: list[str], text: str) -> int:
     return max((place for place, said in enumerate(heard) if said == text), default=-1)
 

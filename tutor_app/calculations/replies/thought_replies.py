@@ -93,9 +93,15 @@ def _of_unlike(unlike: TermChange, told: frozenset[str]) -> Iterator[Event]:
             parts = {} if other.after == "0" else {"after": other.after}
             yield say_as(asked(before=other.before, side=SIDES[other_name](), **parts), "question")
             return
-    for name, each in sides.items():
-        yield say_as(_told_of(each, name, WAS[each.added]), "hint")
+    for told_of_side in told_of_sides(unlike):
+        yield say_as(told_of_side, "hint")
     yield say_as(ASK_SAME(), "question")
+
+
+def told_of_sides(change: TermChange) -> Iterator[str]:
+    """Yield what a step did to the terms of one kind on the left, and what on the right."""
+    for name, each in (("left", change.left), ("right", change.right)):
+        yield _told_of(each, name, WAS[each.added])
 
 
 def _told_of(change: SideChange, side: str, sentence: Phrase) -> str:

@@ -53,7 +53,8 @@ def find_changes(text: str) -> tuple[TermChange, ...]:
     """Return what the first wrong step in a text did to each kind of term that it changed.
 
     () where the first wrong line is drawn from no equation between polynomials, or where more than
-    one kind of term was treated unlike: then it was no adding on both sides.
+    one kind of term was treated unlike: then it was no adding on both sides, save where each was
+    brought over with its sign, so that as much was added on one side as was taken from the other.
     """
     found = check_message(text)
     first = found.checked.first_wrong if found.outcome == "wrong" else None
@@ -62,7 +63,9 @@ def find_changes(text: str) -> tuple[TermChange, ...]:
     if any(has_op(factor, "add") for side in first.before for factor in _factors(side)):
         return ()  # a bracket still stands there: its terms were not written
     changes = in_time(lambda: _changes(first.before, first.after), _SECONDS) or ()
-    return changes if sum(not each.is_alike for each in changes) == 1 else ()
+    unlike = [each for each in changes if not each.is_alike]
+    moved = all(each.left.amount == each.right.amount for each in unlike)
+    return changes if len(unlike) == 1 or (unlike and moved) else ()
 
 
 def _factors(side: Node) -> list[Node]:

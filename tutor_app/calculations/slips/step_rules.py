@@ -246,8 +246,9 @@ def _done(before: Sides, now: Sides) -> tuple[Done | None, str, bool]:
     if compare(left, right) == "same":
         amount = _simple(left)
         if amount and amount != "0":
-            sign = amount.startswith("−")
-            return ("subtracted" if sign else "added"), amount.removeprefix("−"), False
+            if amount.startswith("−"):  # of more than one term each has its sign turned
+                return "subtracted", _simple(Node("neg", (left,))), False
+            return "added", amount, False
         return None, "", False
     crossed = Node("mul", (now[0], before[2])), Node("mul", (now[2], before[0]))
     if compare(*crossed) != "same":

@@ -62,7 +62,9 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
     told = _told_to(desk, question)
     verdict = _judge(desk, question, told)
     session = desk.turn.session
-    before = _of_before(desk, practice, only_named=verdict == "right")
+    before = _of_before(desk, practice, only_named=verdict == "right") or _why(
+        desk, practice, question, told, verdict
+    )
     if before is not None:
         return before
     if verdict == "right":
@@ -89,6 +91,49 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
     return not_right(desk, practice, question, wrong=True)
 
 
+def _why(
+    desk: RoundDesk,
+    practice: PracticeRound,
+    question: PracticeQuestion,
+    told: str,
+    verdict: PracticeVerdict | None,
+) -> RoundStep | None:
+    """Return what is said to a "why?" about steps, which is no further try; None to any other.
+
+    It is about what was worked out for the question before, or repeats what was wrong.
+    """
+    heard, session, act = desk.heard, desk.turn.session, desk.turn.act
+    asks = heard.wish == "why" or (act.sure and act.act in ("ask.why", "ask.reason"))
+    if not asks or verdict == "right":
+        return None
+    last = practice.results[-1] if practice.results else None
+    if last is not None and last.kind == "calculation":
+        from tutor_app.conversation.calculated.steps_in_practice import (  # noqa: PLC0415 -- loads SymPy
+            why_of_working,
+        )
+
+        if said := why_of_working(heard.text, last.name, question.text, session):
+            events = (notice(BEFORE_THIS(question=last.name)), Sentence(text=said, role="hint"))
+            return RoundStep(events=events, practice=practice, of_before=True)
+    if heard.wish != "why" or not question.tries or verdict not in ("wrong", None):
+        return None
+    tried = session.before[-1].question if session.before and verdict is None else heard.text
+    said = _of_steps(desk, question, told, tried)
+    hint = Sentence(text=said, role="hint")
+    return RoundStep(events=(hint,), practice=practice) if said else None
+
+
+def _of_steps(desk: RoundDesk, question: PracticeQuestion, *texts: str, asks: bool = True) -> str:
+    """Return what is said of the first wrong step of a calculation; "" where none is read."""
+    if question.kind != "calculation":
+        return ""
+    from tutor_app.conversation.calculated.steps_in_practice import told_of_steps  # noqa: PLC0415
+
+    session = desk.turn.session
+    found = (told_of_steps(each, question, session, asks=asks) for each in dict.fromkeys(texts))
+    return next(filter(None, found), "")
+
+
 def not_right(
     desk: RoundDesk, practice: PracticeRound, question: PracticeQuestion, *, wrong: bool
 ) -> RoundStep:
@@ -98,18 +143,21 @@ def not_right(
     known slip breaks.
     """
     session, text = desk.turn.session, _told_to(desk, question)
-    told = slip = ""
+    told = slip = steps = ""
+    has_tries = not question.options and question.tries + 1 < TRIES
     if wrong and question.options:
         told = tell_of_option(question, text)
     elif wrong and question.is_computed:
         slip = rule_of_slip(text, question)
+        steps = "" if slip else _of_steps(desk, question, desk.heard.text, asks=has_tries)
     elif wrong:
         told = tell_of_term(question, text, desk.course_map)
     beside = [Sentence(text=told, role="verdict")] if told else []
-    if not question.options and question.tries + 1 < TRIES:
+    if has_tries:
         waiting = replace(practice, open_question=replace(question, tries=question.tries + 1))
-        hint = hint_at(question, session, wrong=wrong, slip=slip)
+        hint = hint_at(question, session, wrong=wrong, slip=slip, steps=steps)
         return RoundStep(events=(*beside, *hint), practice=waiting)
+    beside += [Sentence(text=steps, role="hint")] if steps else []
     return give_up(desk, practice, question, *beside, wrong=wrong and not told)
 
 
@@ -229,6 +277,8 @@ def _may_be_answer(
     is_typed = not question.is_computed and not question.options
     if is_typed and (asks or desk.heard.is_question and not bare):
         return act.act.startswith("tell.") and not asks
+    if question.is_computed and verdict == "unsure" and asks:
+        return False  # "why 9 - 3 and not 9 + 3" gives no value
     return verdict == "unsure" or desk.turn.session.round_turns_ago <= _LEFT_ALONE
 
 

@@ -20,6 +20,7 @@ from tutor_app.conversation.practice.steered_round import go_on_with
 from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_instead
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import AnswerDone, Event
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
@@ -43,8 +44,8 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     desk = RoundDesk(turn=turn, course_map=course_map, index=index, heard=heard)
     wish = heard.wish
     waits = turn.session.asked_in_round
-    if turn.shape.code is not None and not (waits is not None and (wish or waits.is_typed_exactly)):
-        return None  # "pass" is a statement as well
+    if _brings_other_work(turn, heard, waits):
+        return None
     reply = _one_row(desk)
     if reply is None and practice is not None and turn.session.round_is_newest:
         reply = run_instead(turn, heard) or go_on_with(desk, practice)
@@ -57,6 +58,22 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     if _asks_for_round(desk):
         return desk.begin()
     return desk.begin(on_sums=True) if _asks_for_sum(desk) else None
+
+
+def _brings_other_work(
+    turn: TurnContext, heard: RoundMessage, waits: PracticeQuestion | None
+) -> bool:
+    """Whether a message brings a program, or asks whether an equation is solved rightly that the
+    round has not asked: it is checked as any other."""
+    if turn.shape.code is not None:
+        return not (waits is not None and (heard.wish or waits.is_typed_exactly))  # "pass"
+    if waits is None or waits.kind != "calculation" or not heard.text_of("check"):
+        return False
+    from tutor_app.conversation.calculated.steps_in_practice import (  # noqa: PLC0415 -- loads SymPy
+        brings_own_equation,
+    )
+
+    return brings_own_equation(heard.text, waits)
 
 
 def _one_row(desk: RoundDesk) -> Iterator[Event] | None:

@@ -22,7 +22,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.tracing.algorithm import algorithm_named
-from tutor_app.wording.catalogue import Phrase, phrase, unsaid
+from tutor_app.wording.catalogue import Phrase, phrase, unsaid, was_said
 from tutor_app.wording.quote_sentences import PLACE
 
 ASKED = phrase("conversation_practice.asked", "number", "count", "question")
@@ -127,7 +127,7 @@ def lead_back_to(question: PracticeQuestion, session: Session) -> list[Event]:
 def confirm(question: PracticeQuestion, session: Session, index: CourseIndex) -> list[Event]:
     """Say that an answer is right, and what the course says."""
     said = RIGHT_ROW if question.kind == "row" else RIGHT
-    return [_verdict(said, question, session), *_sources_of(question, index)]
+    return [_verdict(said, question, session), *_sources_of(question, index, session)]
 
 
 def show_answer(
@@ -142,18 +142,21 @@ def show_answer(
     shown: list[Event] = []
     if question.problem is not None:
         shown = [TraceShown(problem=question.problem, upto=question.step)]
-    return [_verdict(said, question, session), *shown, *_sources_of(question, index)]
+    return [_verdict(said, question, session), *shown, *_sources_of(question, index, session)]
 
 
 def hint_at(
-    question: PracticeQuestion, session: Session, *, wrong: bool, slip: str = ""
+    question: PracticeQuestion, session: Session, *, wrong: bool, slip: str = "", steps: str = ""
 ) -> list[Event]:
     """Return the hint that comes before the answer; `wrong`: after a wrong one, else asked for.
 
-    `slip` is the rule that a known slip breaks, where one explains the wrong answer.
+    `slip` is the rule that a known slip breaks, where one explains the wrong answer, `steps` what
+    a wrong step of it did.
     """
     if slip:
         said = unsaid(SLIP_ONCE_MORE, session, rule=slip)
+    elif steps:
+        said = unsaid(VALUE_ONCE_MORE, session, hint=steps)
     elif question.problem is not None:
         rule = algorithm_named(question.problem.algorithm).rule
         said = unsaid(ROW_ONCE_MORE if wrong else HINT_ROW, session, rule=rule)
@@ -166,14 +169,19 @@ def hint_at(
     return [Sentence(text=said, role="hint")]
 
 
-def _sources_of(question: PracticeQuestion, index: CourseIndex) -> list[Event]:
-    """Return how an answer was worked out, and the course's sentence on it."""
+def _sources_of(question: PracticeQuestion, index: CourseIndex, session: Session) -> list[Event]:
+    """Return how an answer was worked out, and the course's sentence on it.
+
+    What the last replies have of the course is behind its button, and is not said again.
+    """
     worked: list[Event] = []
     if question.working:
         worked.append(Sentence(text=question.working, role="result"))
     if question.table is not None:
         worked.append(VariablesShown(table=question.table))
-    return [*worked, *course_says(question.chunk_id, question.sentence, index)]
+    sources = course_says(question.chunk_id, question.sentence, index)
+    known = was_said(" ".join(question.sentence.split()), session)
+    return [*worked, *(each for each in sources if not (known and isinstance(each, Sentence)))]
 
 
 def course_says(
