@@ -23,6 +23,7 @@ from tutor_app.calculations.replies.calculation_hints import (
 )
 from tutor_app.calculations.replies.step_replies import BOTH_SIDES, DONE, STEP_IS, WHY_WRONG
 from tutor_app.calculations.replies.thought_replies import ASK_SAME, told_of_sides
+from tutor_app.calculations.slips.side_changes import TermChange
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Session
 from tutor_app.wording.catalogue import was_said
@@ -79,7 +80,16 @@ def _ways_to_tell(
     value = lone_expression(text)
     is_alone = "=" not in text and letter is not None and value is not None
     told = f"{letter.group()} = {value}" if letter and is_alone else _FIRST.sub("", text, count=1)
-    work = "\n".join((asked, _UNDIVIDED.sub(r"\3\1 = \2", told)))
+    undivided = _UNDIVIDED.sub(r"\3\1 = \2", told)
+    if undivided != told:
+        work = f"{asked}\n{undivided}"
+        wrong = examine_calculation(work).wrong
+        unlike = _unlike(work, wrong) if wrong is not None else None
+        moved = unlike is not None and unlike.left.amount == unlike.right.amount
+        if wrong is not None and (wrong.slip or moved):
+            yield from _of_step(work, wrong)
+            return  # the step that was not written explains it; a chance value does not tell one
+    work = f"{asked}\n{told}"
     wrong = examine_calculation(work).wrong
     # "5x − 3x = 3x" is said of terms, and is no line to be solved.
     if wrong is None or not wrong.is_equation or wrong.tried == "0":
@@ -90,10 +100,15 @@ def _ways_to_tell(
         yield ASK_ANSWER(line=wrong.line, before=asked), True
 
 
+def _unlike(work: str, wrong: WrongLine) -> TermChange | None:
+    """Return what a wrong step of an equation did to the terms that it treated unlike."""
+    changes = examine_changes(work) if wrong.is_equation else ()
+    return next((each for each in changes if not each.is_alike), None)
+
+
 def _of_step(work: str, wrong: WrongLine) -> Iterator[tuple[str, bool]]:
     step = STEP_IS(before=wrong.before, after=wrong.line)
-    unlike = next((each for each in examine_changes(work) if not each.is_alike), None)
-    if unlike is not None:
+    if (unlike := _unlike(work, wrong)) is not None:
         yield " ".join((step, *told_of_sides(unlike), ASK_SAME())), True
     rule = WHY_WRONG(before=wrong.before, line=wrong.line, rule=rule_of(wrong))
     if wrong.slip is not None:
