@@ -244,3 +244,27 @@ def test_a_question_of_the_course_is_put_to_the_model_that_decides_by_it(
     )
 
     assert [event for event in events if isinstance(event, Quote)]
+
+
+def test_rows_of_a_tree_are_counted_on_and_an_edge_leads_out_of_it() -> None:
+    learner = ReadLearner("predict", COURSE)
+    learner.tell("Prim from K: K-L 4, K-M 6, L-M 3, L-N 7, M-N 2, M-O 8, N-O 5, row by row please")
+    learner.tell(
+        "from K the cable to L is the shortest one", "does: tells", "take L @1", "from L K"
+    )
+    learner.tell("then on to M, it is only 3 away", "does: tells", "take M @2")
+
+    wrong = words(learner.tell("K to M now", "does: tells", "take K @3", "from K M"))
+    learner.tell("M to N of course, with 2", "does: tells", "take N @3", "from N M")
+    told = words(learner.tell("so N to O ends it", "does: tells", "take N @4", "from N O"))
+
+    assert "step 3" in wrong
+    assert "step 1" not in wrong
+    assert "right" in told
+    assert "Not yet" not in told
+
+
+def test_a_sentence_on_an_algorithm_is_no_list_of_nodes() -> None:
+    said = "This is how I see Prim: it grows one tree. When an edge leaves the tree, it is relaxed."
+
+    assert "I can run" not in words(ReadLearner("predict", COURSE).tell(said))
