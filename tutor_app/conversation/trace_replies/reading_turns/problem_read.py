@@ -11,6 +11,7 @@ from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Doubt, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.retrieval.vocabulary import english_ranks
+from tutor_app.tracing.checking.compare_values import items_of
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Extract, Reading
@@ -32,7 +33,9 @@ def _is_prose(reading: Reading) -> bool:
     """Whether the nodes of rows without a graph are words of a sentence."""
     if reading.problem.graph is not None or reading.student is None:
         return False
-    nodes = [str(row["node"]).casefold() for row in reading.student.rows if "node" in row]
+    cells = [cell for row in reading.student.rows for cell in row.values()]
+    names = [name for cell in cells for name in (items_of(cell) or (cell,))]
+    nodes = [name.casefold() for name in names if isinstance(name, str)]
     ranks = english_ranks()
     words = [node for node in nodes if len(node) > 1 and ranks.get(node, _RARE) < _RARE]
     return len(words) * 2 > len(nodes)
