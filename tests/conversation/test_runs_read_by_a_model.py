@@ -205,10 +205,10 @@ def test_the_list_that_is_asked_for_again_may_be_told_alone(lines: tuple[str, ..
     learner.tell("first goes S, then C in the queue", "does: tells", "take S @1", "list C @1")
     assert learner.left.awaited == Expectation(kind="row", step=2), "no row is passed over"
     learner.tell("C is next, queue is B", "does: tells", "take C @2", "list B @2")
-    learner.tell("so B, queue S, A and G", "does: tells", "take B @3", "list S, A, G @3")
+    learner.tell("B. queue is A S G", "does: tells", "take B @3", "list A, S, G @3")
     assert learner.left.awaited == Expectation(kind="row", step=3)
 
-    said = words(learner.tell("no, i mean just A and G then", "does: tells", *lines))
+    said = words(learner.tell("i mean it is A G then", "does: tells", *lines))
     assert "Not yet" not in said
     assert "take back" not in said, "they left out what was wrong"
     assert learner.left.awaited == Expectation(kind="row", step=4)
