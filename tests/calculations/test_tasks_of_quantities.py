@@ -74,6 +74,16 @@ def test_a_story_is_worked_out(told: str, kind: str, value: str) -> None:
             "a price rose by 25% to 100. what was it before? 100 * 0.75 = 75 or 80?",
             {"75": "base_is_before", "80": "fits"},
         ),
+        (
+            "a bike is reduced by 30%, then by another 20%, now it costs 112. what was it before? "
+            "112 * 1.5 = 168",
+            {"168": "added_and_put_back"},
+        ),
+        (
+            "a bike is reduced by 30%, then by another 20%, now it costs 112. what was it before? "
+            "112 / 0.5 = 224",
+            {"224": "percents_added"},
+        ),
         ("3 taps fill it in 8 hours. 4 taps need 32/3 hours?", {"32/3": "as_if_direct"}),
         ("5 pens cost 4 euros. for 6 pens i pay 5", {"5": "differences_kept"}),
         ("80 km in 1 h 20 min. 80/1.2 = 66.7 km/h", {"66.7": "minutes_as_decimals"}),
@@ -139,3 +149,10 @@ def test_what_a_datum_does_to_each_figure() -> None:
     assert (left.most, left.claimed) == ("mean", "median")
     assert put is not None
     assert (put.most, put.claimed) == ("stays", "stays")
+
+
+def test_what_both_reductions_come_to_in_all_is_a_value_too_and_a_denied_one_is_none() -> None:
+    told = "a bike is reduced by 30%, then by another 20%, now it costs 112. what was it before?"
+
+    assert verdicts(told, "so it's 44% off in all, not 50?") == {"44%": "fits"}
+    assert verdicts(told, "30 and 20 is 50% off") == {"50%": "percents_added"}

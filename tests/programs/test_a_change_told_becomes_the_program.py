@@ -27,6 +27,31 @@ LOUD = """def shout(words):
 shout(["a", "b"])"""
 
 
+LENGTH = """def climb(xs):
+    most = 0
+    up = 1
+    for k in range(1, len(xs)):
+        if xs[k] > xs[k - 1]:
+            up += 1
+        else:
+            most = max(most, up)
+            up = 1
+    return most
+
+print(climb([5, 4, 6, 9]))"""
+
+RUNS = """def longest(a):
+    best = 0
+    run = 1
+    for i in range(1, len(a)):
+        if a[i] == a[i - 1]:
+            run += 1
+        else:
+            best = max(best, run)
+            run = 1
+    return max(best, run)"""
+
+
 def told(learner: Learner) -> str:
     """The program as the tutor has it."""
     work = learner.session.work
@@ -95,3 +120,57 @@ def test_a_change_told_with_its_result_in_one_message_is_made() -> None:
 
     assert "+ 'B'" in told(learner)
     assert "`'BB'`" in reply
+
+
+@pytest.mark.parametrize("words", ["i undid it", "ok reverted that again", "no, i put it back"])
+def test_a_change_said_to_be_out_again_is_out(words: str) -> None:
+    learner = Learner()
+    for message in (FIRST, "unindent the return", "now i get 2"):
+        learner.say(message)
+
+    learner.say(words)
+
+    assert told(learner) == DIGITS
+
+
+@pytest.mark.parametrize("words", ["should i put it back?", "i undid the print in line 3"])
+def test_what_is_asked_or_of_something_else_takes_no_change_back(words: str) -> None:
+    learner = Learner()
+    for message in (FIRST, "unindent the return", "now i get 2"):
+        learner.say(message)
+
+    learner.say(words)
+
+    assert "\n    return total" in told(learner)
+
+
+def test_no_i_said_so_takes_back_nothing_that_a_call_must_give() -> None:
+    learner = Learner()
+    for message in (FIRST, "unindent the return"):
+        learner.say(message)
+
+    learner.say("no, i said i undid that. it gives 1 again")
+
+    work = learner.session.work
+    assert work is not None and work.program is not None
+    assert all('"expected": "8"' in case for case in work.program.cases)
+
+
+def test_an_answer_before_a_change_is_no_line_of_it() -> None:
+    learner = Learner()
+    first = learner.say(f"should give 3, gives 1{fenced(LENGTH)}")
+    assert "does `up` hold" in first
+
+    reply = learner.say("up = 3. so the loop ends too soon? should be len(xs) + 1")
+
+    assert "line 4 of a copy" in reply
+
+
+def test_a_change_that_passes_is_tried_where_it_gives_something_else() -> None:
+    learner = Learner()
+    learner.say(f"longest([]) should give 0 but gives 1. longest([1, 5, 5]) => 2{fenced(RUNS)}")
+
+    reply = learner.say("i put run = 0 before the loop instead of run = 1, ok?")
+
+    assert "Without the change: `longest([" in reply
+    assert "asks nothing" not in reply  # what `=` does was not asked

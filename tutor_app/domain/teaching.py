@@ -190,7 +190,8 @@ class ProgramRecord:
     `item` is the assignment's item that the program is for, `language` the word by which the
     student's fence names its language. `passing` is a program on which all of these calls pass,
     which aims the questions and is never shown. `lines_due` is how many lines the program has to
-    print, where the student has told no more of it.
+    print, where the student has told no more of it. `undo` is the program before the change that
+    was last taken over from words.
     """
 
     cases: tuple[str, ...] = ()
@@ -205,6 +206,7 @@ class ProgramRecord:
     language: str | None = None
     passing: str | None = None
     lines_due: int | None = None
+    undo: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,6 +116,8 @@ def _is_beside(found: JudgedNumber, judged: Sequence[JudgedNumber]) -> bool:
     """
     if found.fit != "differs" or found.slip:
         return False
+    if found.value.denied and any(e.fit == "fits" and not e.value.denied for e in judged):
+        return True  # "so it is 28, not 30?"
     if found.value.choice and not any(each.fit == "way" and each.value.choice for each in judged):
         return False
     return any(

@@ -33,7 +33,7 @@ class NamedValue:
 
     `name` is the quantity that the words beside it name, `work` the calculation that it comes from.
     `closes`: it is claimed, and the last number of its clause; `by_other`: somebody else says it;
-    `choice`: it stands beside another one, with "or" between.
+    `choice`: it stands beside another one, with "or" between; `denied`: "not" stands before it.
     """
 
     text: str
@@ -46,6 +46,7 @@ class NamedValue:
     closes: bool = False
     by_other: bool = False
     choice: bool = False
+    denied: bool = False
 
 
 def values_named(message: str, story: QuantityStory, examine: Examine) -> list[NamedValue] | None:
@@ -79,6 +80,7 @@ def values_named(message: str, story: QuantityStory, examine: Examine) -> list[N
                     unit=token.unit, name=_name(tokens, place, names, taken),
                     by_other=token.by_other, choice=_chosen(tokens, place),
                     closes=token.claimed and _is_last(tokens, place),
+                    denied=place > 0 and tokens[place - 1].text == "not",
                 )
             )  # fmt: skip
     if not found and story.kind == "percents" and says(tokens, "evens"):

@@ -217,12 +217,25 @@ def _original(
         return None
     turned = prod((2 - each.factor for each in told), start=Fraction(1))
     part = told[0].share
+    signed = [each.factor - 1 for each in told] if len(told) > 1 else []
+    added = sum(signed, Fraction(0))
+    mixed: list[tuple[str, StoryQuantity]] = []
+    if signed and 1 + added:
+        mixed = [
+            ("added_and_put_back", StoryQuantity(value=now * (1 - added))),
+            ("percents_added", StoryQuantity(value=now / (1 + added))),
+            ("percents_added", StoryQuantity(value=abs(added) * 100, percent=True)),
+        ]
     other = Fraction(1) + (Fraction(1, 4) if told[0].factor > 1 else -Fraction(1, 4))
     return QuantityStory(
         kind="original",
         told={"now": shown_number(now), "changes": ", ".join(each.in_words for each in told)},
-        quantities=(StoryQuantity(value=now / whole),),
+        quantities=(
+            StoryQuantity(value=now / whole),
+            StoryQuantity(value=abs(whole - 1) * 100, percent=True, name="overall"),
+        ),
         slips=(
+            *mixed,
             ("base_is_before", StoryQuantity(value=now * turned)),
             ("wrong_direction", StoryQuantity(value=now * whole)),
             ("part_alone", StoryQuantity(value=now * part)),

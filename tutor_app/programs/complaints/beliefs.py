@@ -128,6 +128,7 @@ def _denies_saying(parts: MessageParts, start: int, end: int) -> bool:
     here = (w for w in parts.words if start <= w.start and w.end <= end)
     here = (w for w in here if not any(s.start <= w.start < s.end for s in values))
     words = [word.text.replace("'", "") for word in here]
+    words = words[2:] if words[1:2] == [","] else words  # "no, I said so" denies what was answered
     denying = NEGATIONS | _DENYING
     return "i" in words and any(
         word in _SAYING and denying.intersection(words[max(0, n - NEAR) : n])

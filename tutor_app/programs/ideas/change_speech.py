@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tutor_app.domain.lexicon import NEGATIONS, SUPPOSING
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.student_changes.edit_features import signs_in
 from tutor_app.programs.student_changes.placed_change import STEPS
 from tutor_app.retrieval.embedder import Embedder
@@ -22,7 +25,14 @@ from tutor_app.understanding.learned_weights import Floats, LearnedWeights, vect
 WEIGHTS: Final = Path(__file__).with_name("change_speech.json")
 NAMES: Final = ("proposes",)
 _MOST_PIECES = 3
+_UNSURE = NEGATIONS - {"no"} | SUPPOSING | {"should", "would", "havent", "haven't", "didn't"}
 _LONG = 60.0  # words from where on a message is as long as any
+# "Undid it", "put that back"; not "undid the print", which is about another thing than the change.
+_UNDONE = re.compile(
+    r"(?i)\b(?:undid|undone|reverted|rolled back)(?=\s*(?:$|[.,;:!)]|(?:it|that|this|them|both|all"
+    r"|everything|again|and|to|now)\b|(?:the|my|that|this) (?:changes?|edits?|last one)\b))"
+    r"|\b(?:put|changed|set|switched|turned|took) (?:it|that|this|everything) back\b"
+)
 
 
 @cache
@@ -30,6 +40,13 @@ def shipped_model(*, vectors: bool) -> LearnedWeights:
     """Return the model with the weights that ship, with those of vectors or learned without."""
     found = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     return LearnedWeights.read(found["with_vectors" if vectors else "plain"])
+
+
+def is_undone(words: str) -> bool:
+    """Return whether words tell that a change is out of the program again."""
+    told = ((each, _UNDONE.search(each)) for each in split_sentences(words))
+    found = [each[: at.start()].casefold().split() for each, at in told if at is not None]
+    return any(_UNSURE.isdisjoint(before) for before in found)
 
 
 def likely_change(

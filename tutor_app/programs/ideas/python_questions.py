@@ -106,6 +106,11 @@ def _asked_in(source: str, sentence: str) -> Iterator[str]:
         yield from _of_line(source, int(line[1]), plain)
         return
     places = _places(source, plain)
+    if compared is not None and compared[0].casefold().startswith("instead"):
+        # "x = 0 instead of x = 1?" asks about the change: the sign stands on both sides
+        both = {t.text for t in tokens_of(plain[: compared.start()])}
+        both &= {t.text for t in tokens_of(compared[0] + plain[compared.end() :])}
+        places = [(at, key) for at, key in places if NOTES[key].forms.isdisjoint(both)]
     if compared is None and meant is not None:
         behind = tokens_of(plain[meant.end() :])[:_REACH]
         before = tokens_of(plain[: meant.start()])[-_REACH:]

@@ -140,6 +140,8 @@ def _of_line(
         return  # something else never happens there
     if claimed is not None:
         is_plain = said.has(_RUNNING) and not said.is_open
+        # "It never runs for the last one" is no word on the other rounds.
+        is_plain = is_plain and not (claimed == 0 and said.has(_WORDS["at_the_edge"]))
         yield RunClaim(shown, claimed == actual if is_plain else None, line)
     elif said.has(_RUNNING) and said.is_open and not said.has(_WORDS["ought"]):
         yield RunClaim(shown, actual == 0, line)  # "line 6 isn't reached"

@@ -92,7 +92,7 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
     """Return the topic with the change in the program that a message tells as made: beside the one
     told before, if there is one, and alone. None where it tells none."""
     described = topic.record.described
-    if topic.is_first or topic.is_changed or not reading.is_any("made"):
+    if topic.is_first or topic.is_changed or topic.undone or not reading.is_any("made"):
         return []
     if not reading.edits:
         made = replace(topic, source=described or topic.source, before=topic.source)

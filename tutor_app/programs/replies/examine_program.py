@@ -29,7 +29,7 @@ from tutor_app.programs.questions.round_values import round_apart
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
-from tutor_app.programs.replies.telling_call import telling_call
+from tutor_app.programs.replies.telling_call import parted_by_change, telling_call
 from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
@@ -70,7 +70,8 @@ class RunFacts:
     `made_up` counts the small inputs that were tried where nobody named a call.
     `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
-    `dropped` are cases as they were kept, of which the message takes that back.
+    `dropped` are cases as they were kept, of which the message takes that back. `parted` is a call
+    that nobody named, without and with a change that passes what is known: it gives something else.
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried. `written` are expressions of the program
     that the message has with the run's values in them; `going_on` is what the failing call shows
@@ -98,6 +99,7 @@ class RunFacts:
     places: tuple[Change, ...] = ()
     either: tuple[TriedChange, ...] = ()
     dropped: tuple[Case, ...] = ()
+    parted: tuple[CaseResult, CaseResult] | None = None
     copy: CaseResult | None = None
     written: tuple[SaidExpression, ...] = ()
     going_on: tuple[ShownCause, ...] = ()
@@ -224,6 +226,7 @@ def _run(topic: Topic) -> RunFacts:
         complained=complaint.call,
         told=_news(complaint, topic),
         dropped=tuple(_dropped(topic, cases)),
+        parted=_parted(topic, run, tries.tried),
         agreed=complaint.agreed,
         cases=() if made_up else cases,
         made_up=len(made_up),
@@ -320,6 +323,14 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
     # Within a round the two versions need not stand at the same place.
     at_end = moment is not None and (moment.is_over or moment.is_end)
     return Mended(case=case, moment=moment if at_end else of_round)
+
+
+def _parted(
+    topic: Topic, run: ProgramRun, tried: TriedChange | None
+) -> tuple[CaseResult, CaseResult] | None:
+    if tried is None or tried.outcome != "passes_all" or not (run.failing and topic.asks_verdict):
+        return None
+    return parted_by_change(topic.source, tried.change.source, run)
 
 
 def _untried(

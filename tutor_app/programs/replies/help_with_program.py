@@ -219,6 +219,7 @@ def _left(
         item=item,
         language=topic.language,
         lines_due=_lines_due(topic, facts),
+        undo=_undo(topic),
     )
     return WorkRecord(
         kind="program",
@@ -229,6 +230,13 @@ def _left(
         program=record,
         ladder=() if reply.event is None else (reply.event,),
     )
+
+
+def _undo(topic: Topic) -> str | None:
+    """Return the program before the change that was last made of words: none of one pasted."""
+    if not topic.is_changed:
+        return topic.record.undo
+    return None if topic.shape.code else topic.before
 
 
 def _lines_due(topic: Topic, facts: RunFacts) -> int | None:

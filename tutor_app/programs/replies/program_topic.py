@@ -21,7 +21,7 @@ from tutor_app.programs.code_in_text import (
     with_plain_signs,
 )
 from tutor_app.programs.find_cases import find_cases
-from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
+from tutor_app.programs.ideas.change_speech import is_undone, likely_change, placing_acts
 from tutor_app.programs.ideas.empty_inputs import as_given, empty_inputs
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.message_reading.reading import (
@@ -90,7 +90,8 @@ class Topic:
     was said so far, so that nothing is said twice. `proposes` says how likely it tells a change.
     `made_at` is the line of a change that the message only tells as made. `reading` is what a model
     has read in the message, None where none has: its words are read by code then. `ran` is the
-    program as it was before the message was read, run on the cases that were known.
+    program as it was before the message was read, run on the cases that were known. `undone`: the
+    change told before is out again.
     """
 
     source: str
@@ -110,6 +111,7 @@ class Topic:
     made_at: int | None = None
     reading: ProgramReading | None = None
     ran: KnownRun | None = None
+    undone: bool = False
 
     @property
     def program(self) -> Program:
@@ -190,6 +192,11 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
         words = f"{words}\n\n{shape.code}".strip()  # lines that fit nowhere, or go in by words
     words = _ERROR_SAYS.sub(r"\1", _without_quotes_of(_hints(work), words))
     sentences = read_sentences(words, act_of)
+    without = held if record.described else record.undo
+    undone = source == held and is_undone(words)
+    if undone and without is not None:  # neither the version with it stays nor what was asked of it
+        held = source = without
+        record = replace(record, described=None, awaited=None, undo=None)
     described = record.described if source == held and reads_words else None
     if described is not None and _is_made(record, words, sentences):
         source = described
@@ -213,6 +220,7 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     return Topic(
         source=source,
         before=_before(held, source, shape) if goes_on else None,
+        undone=undone,
         words=words,
         shape=shape,
         cases=of_program(

@@ -41,6 +41,24 @@ def telling_call(
     return next((each for each in mine if _way(each) not in known), None)
 
 
+def parted_by_change(
+    source: str, changed: str, run: ProgramRun
+) -> tuple[CaseResult, CaseResult] | None:
+    """Return what a program and its changed version give for a call that nobody named and on which
+    they part: first one at which a change makes it stop, else the smallest. None where none is."""
+    calls = generate_inputs(source, [result.case for result in run.results])[:MOST_CALLS]
+    cases = [Case(call=Call(text=call), origin="generated") for call in calls]
+    before, after = run_program(source, cases), run_program(changed, cases)
+    if before.our_fault or after.our_fault:
+        return None
+    pairs = zip(before.results, after.results, strict=False)
+    apart = [
+        (a, b) for a, b in pairs if a.status == "ran" and (b.status, b.value) != ("ran", a.value)
+    ]
+    apart.sort(key=lambda two: (two[1].status == "ran", size_of_call(two[0].case.call.text)))
+    return apart[0] if apart else None
+
+
 def _repairs(before: str, old: ProgramRun) -> tuple[str, ...]:
     if not old.failing or not old.loads:
         return ()

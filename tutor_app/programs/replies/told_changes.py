@@ -223,7 +223,8 @@ def with_place(topic: Topic) -> str:
     if awaited is None or not awaited.key.startswith(PLACE):
         telling = [each.text for each in topic.said if not each.asks_why]
         only_asks = topic.asks_why and all(each.only_asks_why for each in topic.said)
-        return " ".join(telling) if only_asks or (telling and topic.asks_why) else topic.words
+        told = topic.words if not (only_asks or (telling and topic.asks_why)) else " ".join(telling)
+        return _behind_answer(topic, told)
     numbers = [int(each.text) for each in tokens_of(topic.words) if each.text.isdecimal()]
     lines = numbers or lines_named(topic.source, topic.words)
     code = code_in(topic.source, topic.words)
@@ -231,6 +232,15 @@ def with_place(topic: Topic) -> str:
     is_answer = len(lines) == 1 and len(topic.words.split()) <= FEW_WORDS and not tells_itself
     told = awaited.key.removeprefix(PLACE)
     return f"{told}, line {lines[0]}" if is_answer else topic.words
+
+
+def _behind_answer(topic: Topic, words: str) -> str:
+    """Return words without a first sentence that answers the open question: "best = 2 at i = 2" is
+    what the run shows and no line of the program."""
+    awaited, said = topic.record.awaited, [each.text for each in topic.said]
+    if awaited is None or len(said) < 2 or not accepts(awaited, said[0]):
+        return words
+    return words.replace(said[0], " ", 1) if words.strip() != said[0].strip() else words
 
 
 def known_values(run: ProgramRun) -> frozenset[str]:

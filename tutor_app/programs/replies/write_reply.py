@@ -71,6 +71,7 @@ ASK_INPUT = phrase("programs_moves.ask_input")
 WHICH_ONE = phrase("programs_moves.which_one")
 WHICH_LINE = phrase("programs_moves.which_line", "lines")
 CHANGE_PASSES = phrase("programs_confirm.change_passes", "count")
+CHANGE_PARTS = phrase("programs_confirm.change_parts", "before", "after")
 WHICH_IN_LINE = phrase("programs_moves.which_in_line", "line")
 LINES_OR = phrase("programs_moves.lines_or")
 WHAT_CHANGE = phrase("programs_moves.what_change", "call")
@@ -224,7 +225,17 @@ def _verdict_of_change(topic: Topic, facts: RunFacts) -> Reply:
     """The change that was asked about passes: how many calls say so."""
     assert facts.tried is not None
     text = CHANGE_PASSES(count=len(facts.tried.after.of_status("passed")))
-    return Reply(sentences=(as_sentence(text, "verdict"),))
+    lead = as_sentence(text, "verdict")
+    if facts.parted is None:
+        return Reply(sentences=(lead,))
+    before, after = (tell_result(each, wanted=False) for each in facts.parted)
+    key = f"{EXPECTED}{facts.parted[0].case.call.text}"
+    asked = say_once(CHANGE_PARTS, topic, "question", before=before, after=after)
+    return Reply(
+        sentences=(lead, *asked),
+        asked=key if asked else None,
+        awaited=open_question(key) if asked else None,
+    )
 
 
 def _which_place(topic: Topic, facts: RunFacts) -> Reply:
