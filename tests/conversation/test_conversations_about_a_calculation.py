@@ -282,3 +282,13 @@ def test_what_somebody_else_has_is_decided_in_so_many_words(learner: Learner) ->
     assert verdict(first) == "right"  # the cousin's line is no line of the student's
     for reply in (first, again):
         assert says(said(reply), "calculations_claims.yes_wrong", claim="x = 6")
+
+
+def test_why_a_number_that_both_sides_were_multiplied_by_is_about_the_work(
+    learner: Learner,
+) -> None:
+    learner.say("y/3 + (y - 2)/4 = 10\n4y + 3(y - 2) = 120\n4y + 3y - 6 = 120\n7y = 126\ny = 18")
+
+    why = learner.say("thx! but why times 12, would 24 work as well")
+
+    assert verdict(why) == "right"

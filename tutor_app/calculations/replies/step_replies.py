@@ -119,6 +119,11 @@ def _asked_parts(step: CalculationStep, turn: CalculationTurn) -> tuple[str, ...
     return asked or step.parts
 
 
+def _stands_in(quoted: str, text: str) -> bool:
+    """Whether what is quoted stands in a text by itself: a 6 is no part of 26."""
+    return re.search(rf"(?<![\d.]){re.escape(quoted)}(?!\d)", text) is not None
+
+
 def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) -> Iterator[Event]:
     """Yield why work that the student sent before was wrong, where a message quotes what it came
     to and the work on the table has it no more."""
@@ -127,7 +132,7 @@ def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) ->
     first = facts.lines[0].split(" = ")[0] if facts.lines else ""
     for before in reversed(turn.session.before[-_LOOKED_BACK:]):
         if not quoted or not any(
-            each.replace(" ", "") in before.question.replace(" ", "") for each in quoted
+            _stands_in(each.replace(" ", ""), before.question.replace(" ", "")) for each in quoted
         ):
             continue
         own = hear_message(before.question, begun=False, embedder=None).own

@@ -253,8 +253,11 @@ def _done(before: Sides, now: Sides) -> tuple[Done | None, str, bool]:
     crossed = Node("mul", (now[0], before[2])), Node("mul", (now[2], before[0]))
     if compare(*crossed) != "same":
         return None, "", False
-    ratio = Node("div", (now[0], before[0]))
-    other = Node("div", (before[0], now[0]))
+    # Of two numbers the factor is a number: between sides with fractions it may keep them.
+    is_number = number_of(before[2]) and number_of(now[2])
+    was, became = (before[2], now[2]) if is_number else (before[0], now[0])
+    ratio = Node("div", (became, was))
+    other = Node("div", (was, became))
     factor, divisor = _simple(ratio), _simple(other)
     turns = before[1] in _ORDER and factor.startswith("−")
     whole = number_of(other)

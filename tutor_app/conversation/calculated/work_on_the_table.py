@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import Final
 
+from tutor_app.calculations.calculation_process import CalculationTooLong, examine_steps
 from tutor_app.calculations.quantities.told_numbers import told_tokens
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.speech.heard_message import HeardCalculation
@@ -11,6 +14,7 @@ from tutor_app.calculations.speech.proof_questions import (
     asks_rule_of_both_sides,
     supposed_sign,
 )
+from tutor_app.calculations.speech.reason_clauses import why_clause
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
 from tutor_app.conversation.calculated.message_in_turn import MessageInTurn
 from tutor_app.conversation.turn_context import TurnContext
@@ -72,6 +76,16 @@ def _tells_other(turn: TurnContext) -> bool:
     return len(told - {each.number for each in told_tokens(before)}) > 1
 
 
+def _asks_of_amount(work: str, text: str, heard: HeardCalculation) -> bool:
+    """Whether a "why 6?" names what a step of the work has done to both sides."""
+    quoted = {number for each in heard.quoted for number in re.findall(r"\d+", each)}
+    if not quoted or why_clause(text) is None:
+        return False
+    with suppress(CalculationTooLong):
+        return any(each.amount in quoted for each in examine_steps(work) if each.amount)
+    return False
+
+
 def _of_the_verdict(turn: TurnContext, heard: HeardCalculation) -> bool | None:
     """Whether a "why?" is about the verdict on the table; None where its form does not decide.
 
@@ -80,6 +94,8 @@ def _of_the_verdict(turn: TurnContext, heard: HeardCalculation) -> bool | None:
     """
     work, text = turn.session.work, turn.message.text
     if supposed_sign(text) is not None or asks_rule_of_both_sides(text):
+        return True
+    if work is not None and _asks_of_amount(work.text, text, heard):
         return True
     if work is None or turn.settled_act != "ask.why" or not turn.act.about_table:
         return None

@@ -330,6 +330,8 @@ def _parted(
 ) -> tuple[CaseResult, CaseResult] | None:
     if tried is None or tried.outcome != "passes_all" or not (run.failing and topic.asks_verdict):
         return None
+    if not run.of_status("passed"):
+        return None  # nothing is known to be right that it may break
     return parted_by_change(topic.source, tried.change.source, run)
 
 

@@ -240,7 +240,8 @@ def _behind_answer(topic: Topic, words: str) -> str:
     awaited, said = topic.record.awaited, [each.text for each in topic.said]
     if awaited is None or len(said) < 2 or not accepts(awaited, said[0]):
         return words
-    return words.replace(said[0], " ", 1) if words.strip() != said[0].strip() else words
+    rest = words.replace(said[0], " ", 1)
+    return rest if any(each.size > 1 for each in code_in(topic.source, rest).fragments) else words
 
 
 def known_values(run: ProgramRun) -> frozenset[str]:
