@@ -60,7 +60,8 @@ def follow(message: Parts, named: Algorithm | None, known: Problem) -> Followed 
     algorithm = named or before
     if algorithm.data != before.data:
         return None
-    message, completed = _as_work(message, known), _complete(message.problem_text, known)
+    message = _as_work(message, known)
+    completed = _complete(message.problem_text, known, algorithm)
     if completed is None and not message.work.strip():
         if _brings_graph(message.problem_text, algorithm, known):
             return None
@@ -157,7 +158,7 @@ def _goes_on(message: Parts, algorithm: Algorithm, known: Problem) -> bool:
 # --- what was missing, told -------------------------------------------------------------------
 
 
-def _complete(text: str, known: Problem) -> Problem | None:
+def _complete(text: str, known: Problem, algorithm: Algorithm) -> Problem | None:
     """Return the problem with what it lacked and the text tells; None where it tells nothing."""
     if EXPLAIN.search(text):
         return None
@@ -169,7 +170,9 @@ def _complete(text: str, known: Problem) -> Problem | None:
         return replace(known, array=tuple(sorted(known.array)))
     if known.graph is None:
         return None
-    graph = _with_heuristic(text, _with_changes(text, known.graph))
+    graph = _with_changes(text, known.graph)
+    if "heuristic" in algorithm.needs | algorithm.may_have:  # a node may be called H
+        graph = _with_heuristic(text, graph)
     graph = _with_weights(text, graph, number(bare[1]) if bare else None)
     return None if graph == known.graph else replace(known, graph=graph)
 

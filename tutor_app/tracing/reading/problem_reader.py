@@ -118,8 +118,19 @@ def _read_whole(
         found = _told(message.problem_text, algorithm, extract) or _nothing_of(found)
     if not _is_problem(message, algorithm, found):
         return None
-    before = known if known is not None and not _has_own_data(known) else None
+    anew = known is not None and _is_written_anew(found, known)
+    before = known if known is not None and (anew or not _has_own_data(known)) else None
     return _read(message, algorithm, found, defaults, before, told=told)
+
+
+def _is_written_anew(found: Gathered, known: Problem) -> bool:
+    """Whether a graph is that of the problem at hand with edges that were lost: its ends stay."""
+    graph, before = found.problem.graph, known.graph
+    if graph is None or before is None or found.problem.algorithm != known.algorithm:
+        return False
+    own = {frozenset((edge.source, edge.target)) for edge in graph.edges}
+    held = {frozenset((edge.source, edge.target)) for edge in before.edges}
+    return set(graph.nodes) == set(before.nodes) and held < own
 
 
 def _too_large(text: str, excess: str, known: Problem | None) -> Reading | None:
