@@ -168,6 +168,25 @@ def test_an_equation_of_ones_own_is_checked_in_the_middle_of_a_round(at_sums: Le
     assert is_said(reply, "look_at_rule", "calculations_replies")
 
 
+def test_ones_own_lines_are_checked_in_whatever_words_it_is_asked(at_sums: Learner) -> None:
+    at_sums.say("quiz me on equations")
+    lines = "17 - 19(y - 13) = 11y\n17 - 19y - 247 = 11y\n-230 = 30y\ny = -23/3"
+    reply = at_sums.say(
+        f"huh? i told you 41. forget it, i thought up one for you to look at\n{lines}"
+    )
+    assert reply.record.work is not None and reply.record.work.verdict == "wrong", said(reply)
+    assert not outcomes(reply) and not is_said(reply, "wrong_result")
+
+
+def test_lines_of_working_are_judged_by_their_end_with_a_remark_behind(at_sums: Learner) -> None:
+    a, b, c, d = numbers_of(first := asked(at_sums.say("quiz me on equations")))
+    start = f"{a}x - {b} = {c}x + {d}\n{a - c}x = {d + b}"
+    wrong = at_sums.say(f"{start}\nx = {d + b}/{a - c}\nwell that went fast")
+    assert asked(wrong).tries == 1 and f"`{a}x − {b} = {c}x + {d}`" in " ".join(said(wrong))
+    right = f"{a}x - {c}x = {d} - {b}\n{a - c}x = {d - b}\nx = {first.accepted[0]}"
+    assert outcomes(at_sums.say(right)) == ["hinted"]
+
+
 def test_a_term_asked_beside_an_answer_is_told(learner: Learner) -> None:
     question = asked(learner.say("quiz me"))
     reply = learner.say(f"{question.accepted[0]}. what is a spanning tree again?")

@@ -13,7 +13,11 @@ from tutor_app.answering.practice.questions.judge_answer import (
 )
 from tutor_app.answering.practice.questions.next_row_questions import is_begun
 from tutor_app.answering.practice.questions.term_questions import other_names
-from tutor_app.conversation.practice.computed_answers import judge_computed, rule_of_slip
+from tutor_app.conversation.practice.computed_answers import (
+    end_of_working,
+    judge_computed,
+    rule_of_slip,
+)
 from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
 from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.practice.round_words import (
@@ -238,6 +242,8 @@ def _told_to(desk: RoundDesk, question: PracticeQuestion) -> str:
     that is told as an answer counts.
     """
     heard = desk.heard
+    if question.kind == "calculation" and (end := end_of_working(heard.text)):
+        return end
     if not heard.does_several or not heard.is_work:
         return heard.text
     tried = (heard.text_of("answer"), heard.text_of("answer", "check"), heard.text_of(*_WORK))

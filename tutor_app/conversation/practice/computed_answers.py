@@ -18,6 +18,12 @@ _NUMBER = re.compile(r"[-+−–]?\s*\d+(?:[.,]\d+)?(?:\s*[/÷]\s*\d+)?\s*%?")
 _TERMS = re.compile(r"(?<=[\w)²³⁴⁵⁶⁷⁸⁹])\s*[-+−–]")
 # "3x = 9" is on the way to what x is.
 _STEP = re.compile(r"[-+−–]?\d+\s*[^\W\d_]\s*=\s*[-+−–]?\d+(?:[.,/]\d+)?(?!\s*[\w(])")
+# Lines of working that end with what the letter is, whatever is remarked behind them.
+_WORKED = re.compile(
+    r"=[^\n]*\n(?:[^\n]*\n)*?[ \t]*((?:so |thus )?[^\W\d_][ \t]*=[ \t]*[-−–]?\d+(?:[.,/]\d+)?)[ \t.!?]*$"
+    r"(?![^=]*=)",
+    re.IGNORECASE | re.MULTILINE,
+)
 _CONTRACTED = re.compile(r"[^\W\d_]+['’][^\W\d_]+")
 _RIGHT: Final = ("right", "worked_right")
 
@@ -30,6 +36,12 @@ def judge_computed(text: str, question: PracticeQuestion) -> PracticeVerdict | N
     if question.kind == "program":
         return _judge_value(text, question.accepted[0])
     return _judge_result(text, question.accepted[0])
+
+
+def end_of_working(text: str) -> str:
+    """Return the line "x = 4" with which several lines of working end; "" where none does."""
+    found = _WORKED.search(text)
+    return found.group(1) if found is not None else ""
 
 
 # --- of a run ----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tutor_app.conversation.practice.computed_answers import end_of_working
 from tutor_app.conversation.practice.practice_wishes import (
     asks_for_quiz,
     hear_message,
@@ -67,7 +68,10 @@ def _brings_other_work(
     round has not asked: it is checked as any other."""
     if turn.shape.code is not None:
         return not (waits is not None and (heard.wish or waits.is_typed_exactly))  # "pass"
-    if waits is None or waits.kind != "calculation" or not heard.text_of("check"):
+    if waits is None or waits.kind != "calculation":
+        return False
+    # Its lines down to "x = 4" are to be checked, in whatever words that is asked.
+    if not heard.text_of("check") and not end_of_working(heard.text):
         return False
     from tutor_app.conversation.calculated.steps_in_practice import (  # noqa: PLC0415 -- loads SymPy
         brings_own_equation,
