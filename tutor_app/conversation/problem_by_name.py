@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tutor_app.conversation.practice.divided_sentences import PART_WORDS
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
@@ -27,6 +27,10 @@ _SMALL = frozenset(PART_WORDS["small"] | PART_WORDS["easy"])
 # Acts by which an item is spoken of, and not worked on.
 BESIDE: frozenset[DialogueAct] = frozenset(
     ("ask.admin", "ask.why", "ask.reason", "ask.example", "ask.simpler", "ask.more", "meta.use")
+)
+
+_OF_IDEAS: frozenset[DialogueAct] = frozenset(
+    ("ask.check", "tell.idea", "ask.fact", "ask.why", "ask.reason", "react.disagree")
 )
 
 
@@ -61,6 +65,15 @@ def begin_problem(turn: TurnContext, named: Problem | None) -> ProblemTurn | Non
     act = turn.act
     beside = act.act in BESIDE or act.act.startswith(("react", "chat"))
     return None if beside else _begin(named, turn.session, "hints")
+
+
+def is_about_idea(turn: TurnContext, problem: ProblemTurn) -> bool:
+    """Whether what was read as a run without its data is surely an idea or a check of the course's.
+
+    "BFS keeps its nodes in a queue. Right now?" after a quote traces nothing.
+    """
+    no_data = problem.is_new and problem.question is not None and problem.student is None
+    return no_data and turn.on_table in ON_COURSE and turn.act.sure and turn.act.act in _OF_IDEAS
 
 
 def _begin(problem: Problem, session: Session, policy: RevealPolicy) -> ProblemTurn:

@@ -36,6 +36,7 @@ from tutor_app.conversation.practice.run_again import of_run_before, run_again
 from tutor_app.conversation.practice.traced_practice import practised_run, reply_beside_run
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
+    is_about_idea,
     problem_of_named_item,
     with_problem,
 )
@@ -201,6 +202,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     )
     problem, tried = yield from told
     turn.notes.attempts += tried
+    if problem is not None and is_about_idea(turn, problem):
+        return None
     if problem is None:
         # Who wants an answer looked at has sent it: there is nothing to begin.
         answers = turn.message.wanted == "evaluation" or (named and answers_named_item(turn))

@@ -126,8 +126,8 @@ def _asks_for_sum(desk: RoundDesk) -> bool:
     turn, heard = desk.turn, desk.heard
     if _brings_graph(turn) or not {"topic", "task"} & heard.wishes:
         return False
-    other = turn.act.sure and turn.act.act != "ask.practice"
-    if other and not wishes_something_to_do(heard.text):
+    acts = (turn.act.act,) if turn.act.sure else (turn.act.act, turn.act.second)
+    if "ask.practice" not in acts and not wishes_something_to_do(heard.text):
         return False
     return heard.wish in ("topic", "task") and desk.has_sum_on_wished()
 
