@@ -143,6 +143,17 @@ def test_a_wrong_step_is_told_what_it_did_and_a_why_is_no_further_try(at_sums: L
     assert not outcomes(why) and said(why) != said(wrong)
 
 
+def test_an_objection_gets_the_reason_again_in_another_way(at_sums: Learner) -> None:
+    a, b, c, d = numbers_of(asked(at_sums.say("quiz me on equations")))
+    lines = f"{a}x + {c}x + {b} = {d}\n{a + c}x = {d - b}\nx = {d - b}/{a + c}"
+    wrong = at_sums.say(lines)
+    first = at_sums.say(f"I disagree, the {c}x is positive so it has to stay a plus {c}x")
+    again = at_sums.say(f"no, i don't agree. it only went across, {c}x is still {c}x")
+    told = [said(each)[0] for each in (wrong, first, again)]
+    assert len(set(told)) == 3 and all(f"{a}x + {c}x + {b} = {d}" in each for each in told), told
+    assert asked(again).tries == 1 and not outcomes(again)
+
+
 def test_why_about_the_working_shown_is_told_of_that_question(at_sums: Learner) -> None:
     first = asked(at_sums.say("quiz me on equations"))
     a, b, c, d = numbers_of(first)

@@ -27,6 +27,7 @@ def asked(kind: QuestionKind, answer: str) -> PracticeQuestion:
         ("x^2 + 6x + 9", "x^2 + 9", "wrong"),
         ("4", "x = 4", "right"),
         ("4", "7", "wrong"),
+        ("4", "then 6x + 9 = 33", None),  # a step, not its end
         ("12 − 2x", "11 - x", "wrong"),
         ("1/4", "0.25", "right"),
         ("1/4", "how do I begin?", None),

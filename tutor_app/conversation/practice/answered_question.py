@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import (
@@ -45,6 +46,7 @@ NONE_OF_THESE = phrase("conversation_practice.none_of_these", "count")
 TRIES: Final = 2  # wrong answers after which what is typed is shown
 TELLING: Final = ("tell.", "work.", "react.")
 _FEW, _SOME = 2, 4  # content words of a bare answer: of one that sounds like a wish, of others
+_STEPS_BEFORE = 3  # turns back to the steps that are argued about
 _LEFT_ALONE = 1  # turns about something else after which a bare word is no wrong answer any more
 _NO_ANSWER: Final = ("ask.", "help.", "react.", "chat.", "meta.", "work.")
 _NEVER: Final = ("react.feeling", "chat.", "ask.admin")  # whatever the words are
@@ -83,7 +85,8 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
         return RoundStep(events=(notice(ROW_BEGUN(question=asked)),), practice=practice)
     unread = verdict is None and wish is None and bool(heard.text_of("answer"))
     if unread and question.is_typed_exactly:
-        return RoundStep(events=(notice(WANTED[question.kind]()),), practice=practice)
+        steps = _of_steps(desk, question, heard.text) if "=" in heard.text else ""
+        return RoundStep(events=(notice(steps or WANTED[question.kind]()),), practice=practice)
     if verdict is None and _names_no_option(desk, question, told):
         said = unsaid(NONE_OF_THESE, session, count=len(question.open_options))
         return RoundStep(events=(Sentence(text=said, role="notice"),), practice=practice)
@@ -102,16 +105,18 @@ def _why(
     told: str,
     verdict: PracticeVerdict | None,
 ) -> RoundStep | None:
-    """Return what is said to a "why?" about steps, which is no further try; None to any other.
+    """Return what is said to a "why?" or a "no" about steps, no further try; None to any other.
 
     It is about what was worked out for the question before, or repeats what was wrong.
     """
     heard, session, act = desk.heard, desk.turn.session, desk.turn.act
     asks = heard.wish == "why" or (act.sure and act.act in ("ask.why", "ask.reason"))
-    if not asks or verdict == "right":
+    objects = act.sure and act.act == "react.disagree"
+    argues = verdict == "unsure" and bool(heard.text_of("reason"))
+    if not (asks or objects or argues) or verdict == "right":
         return None
     last = practice.results[-1] if practice.results else None
-    if last is not None and last.kind == "calculation":
+    if asks and last is not None and last.kind == "calculation":
         from tutor_app.conversation.calculated.steps_in_practice import (  # noqa: PLC0415 -- loads SymPy
             why_of_working,
         )
@@ -119,10 +124,15 @@ def _why(
         if said := why_of_working(heard.text, last.name, question.text, session):
             events = (notice(BEFORE_THIS(question=last.name)), Sentence(text=said, role="hint"))
             return RoundStep(events=events, practice=practice, of_before=True)
-    if heard.wish != "why" or not question.tries or verdict not in ("wrong", None):
+    if not question.tries or (verdict == "wrong" and heard.wish != "why"):
         return None
-    tried = session.before[-1].question if session.before and verdict is None else heard.text
-    said = _of_steps(desk, question, told, tried)
+    texts = [told, heard.text]
+    if verdict != "wrong":
+        newest_first = reversed(session.before[-_STEPS_BEFORE:])
+        since = takewhile(lambda e: not any(question.text in one for one in e.said), newest_first)
+        texts += [each.question for each in since]  # none is of the question before
+    # A term that is only spoken of, "i moved the 3x", is no answer with a step.
+    said = _of_steps(desk, question, *(one for one in texts if "=" in one or is_bare(one, _SOME)))
     hint = Sentence(text=said, role="hint")
     return RoundStep(events=(hint,), practice=practice) if said else None
 

@@ -16,13 +16,15 @@ from tutor_app.programs.run_verdicts import agrees_as_written
 _LONGEST = 20  # words of an answer
 _NUMBER = re.compile(r"[-+−–]?\s*\d+(?:[.,]\d+)?(?:\s*[/÷]\s*\d+)?\s*%?")
 _TERMS = re.compile(r"(?<=[\w)²³⁴⁵⁶⁷⁸⁹])\s*[-+−–]")
-# "3x = 9" is on the way to what x is.
-_STEP = re.compile(r"[-+−–]?\d+\s*[^\W\d_]\s*=\s*[-+−–]?\d+(?:[.,/]\d+)?(?!\s*[\w(])")
+# "3x + 2 = 11" is on the way to what x is.
+_STEP = re.compile(
+    r"[-+−–]?\d+\s*[^\W\d_](?:\s*[-+−–]\s*\d+)?\s*=\s*[-+−–]?\d+(?:[.,/]\d+)?(?!\s*[\w(])"
+)
 # Lines of working that end with what the letter is, whatever is remarked behind them.
 _WORKED = re.compile(
-    r"=[^\n]*\n(?:[^\n]*\n)*?[ \t]*((?:so |thus )?[^\W\d_][ \t]*=[ \t]*[-−–]?\d+(?:[.,/]\d+)?)[ \t.!?]*$"
-    r"(?![^=]*=)",
-    re.IGNORECASE | re.MULTILINE,
+    r"=[^\n]*\n(?:[^\n]*\n)*?[ \t]*([^\W\d_][ \t]*=[ \t]*[-−–]?\d+(?:[.,/]\d+)?)[ \t.!?]*$"
+    r"(?!\D*\d)",  # "no wait, 34" is no remark
+    re.MULTILINE,
 )
 _CONTRACTED = re.compile(r"[^\W\d_]+['’][^\W\d_]+")
 _RIGHT: Final = ("right", "worked_right")
