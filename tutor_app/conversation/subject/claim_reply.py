@@ -169,7 +169,7 @@ def _reply(
     verdict: ClaimVerdict | None = None,
 ) -> Iterator[Event]:
     quotes = _quotes(found, index, turn.services.limits)
-    leans = not own_terms(found.query.text, index)
+    leans = bool(speaks_of(found.query.text, found.about, index))
     if found.about and leans and not set(found.query.words) & set(tokens(found.about)):
         yield from report_context(found.about)
     if verdict is not None:

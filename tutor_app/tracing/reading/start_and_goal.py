@@ -19,7 +19,9 @@ _AT = r"(?:(?:out )?(?:at|in|from|with|on|of) )?"
 _STARTS = (
     r"\b(?:start|begin)(?:ing|s|ed)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
     r"\b(?:source|root|origin|initial)(?:s)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
-    r"(?<!\d )\bfrom " + _NODE + "X",  # "10 from K" says where a number came from
+    r"(?<!(?:his|its|her) \d )(?<!(?:his|its|her) \d\d )\bfrom "
+    + _NODE
+    + "X",  # where a number came from
     r"\brooted (?:at|in) " + _NODE + "X",
     r"\bX (?:is|as|being) (?:the |our |my )?(?:start|source|root|initial|origin)",
     r"\bbetween " + _NODE + r"X and",

@@ -11,6 +11,7 @@ from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Doubt, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.retrieval.vocabulary import english_ranks
+from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.compare_values import items_of
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
@@ -31,7 +32,8 @@ def read_turn(
 
 def _is_prose(reading: Reading) -> bool:
     """Whether the nodes of rows without a graph are words of a sentence."""
-    if reading.problem.graph is not None or reading.student is None:
+    on_graphs = algorithm_named(reading.problem.algorithm).data == "graph"
+    if not on_graphs or reading.problem.graph is not None or reading.student is None:
         return False
     cells = [cell for row in reading.student.rows for cell in row.values()]
     names = [name for cell in cells for name in (items_of(cell) or (cell,))]
