@@ -44,7 +44,7 @@ CHUNKS = small_index(["A queue is fair.", "It is a list."], "Trees have leaves."
 EXAMPLE = ReadingExample(
     question=QUESTION, passages=CHUNKS, answering=(frozenset({1}), frozenset())
 )
-FAST = FineTuning(epochs=12, rate=1e-3, questions=1, passages=2, layers=1)
+FAST = FineTuning(epochs=8, rate=1e-3, questions=1, passages=2, layers=1)
 
 
 @pytest.fixture(scope="session")
