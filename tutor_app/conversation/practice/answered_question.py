@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import takewhile
 from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import (
@@ -46,7 +45,6 @@ NONE_OF_THESE = phrase("conversation_practice.none_of_these", "count")
 TRIES: Final = 2  # wrong answers after which what is typed is shown
 TELLING: Final = ("tell.", "work.", "react.")
 _FEW, _SOME = 2, 4  # content words of a bare answer: of one that sounds like a wish, of others
-_STEPS_BEFORE = 3  # turns back to the steps that are argued about
 _LEFT_ALONE = 1  # turns about something else after which a bare word is no wrong answer any more
 _NO_ANSWER: Final = ("ask.", "help.", "react.", "chat.", "meta.", "work.")
 _NEVER: Final = ("react.feeling", "chat.", "ask.admin")  # whatever the words are
@@ -64,10 +62,9 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
     question, heard = practice.open_question, desk.heard
     if question is None:
         return None
-    wish = heard.wish
+    wish, session = heard.wish, desk.turn.session
     told = _told_to(desk, question)
     verdict = _judge(desk, question, told)
-    session = desk.turn.session
     before = _of_before(desk, practice, only_named=verdict == "right") or _why(
         desk, practice, question, told, verdict
     )
@@ -75,9 +72,9 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
         return before
     if verdict == "right":
         outcome: PracticeOutcome = "hinted" if question.tries else "right"
-        events = confirm(question, session, desk.index)
-        result = result_of(question, outcome)
-        return RoundStep(events=tuple(events), practice=practice, results=(result,))
+        events = tuple(confirm(question, session, desk.index))
+        results = (result_of(question, outcome),)
+        return RoundStep(events=events, practice=practice, results=results)
     if wish is not None and told == heard.text:
         return None
     if verdict is None and wish is None and question.kind == "row" and is_begun(told, question):
@@ -89,7 +86,7 @@ def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | Non
         return RoundStep(events=(notice(steps or WANTED[question.kind]()),), practice=practice)
     if verdict is None and _names_no_option(desk, question, told):
         said = unsaid(NONE_OF_THESE, session, count=len(question.open_options))
-        return RoundStep(events=(Sentence(text=said, role="notice"),), practice=practice)
+        return RoundStep(events=(notice(said),), practice=practice)
     if verdict is None or not _may_be_answer(desk, verdict, question, told):
         return None
     if verdict == "unsure":
@@ -111,9 +108,9 @@ def _why(
     """
     heard, session, act = desk.heard, desk.turn.session, desk.turn.act
     asks = heard.wish == "why" or (act.sure and act.act in ("ask.why", "ask.reason"))
-    objects = act.sure and act.act == "react.disagree"
     argues = verdict == "unsure" and bool(heard.text_of("reason"))
-    if not (asks or objects or argues) or verdict == "right":
+    argues |= act.sure and act.act == "react.disagree"
+    if not (asks or argues) or verdict == "right":
         return None
     last = practice.results[-1] if practice.results else None
     if asks and last is not None and last.kind == "calculation":
@@ -126,15 +123,12 @@ def _why(
             return RoundStep(events=events, practice=practice, of_before=True)
     if not question.tries or (verdict == "wrong" and heard.wish != "why"):
         return None
-    texts = [told, heard.text]
-    if verdict != "wrong":
-        newest_first = reversed(session.before[-_STEPS_BEFORE:])
-        since = takewhile(lambda e: not any(question.text in one for one in e.said), newest_first)
-        texts += [each.question for each in since]  # none is of the question before
+    before = desk.messages_since(question) if verdict != "wrong" else []
     # A term that is only spoken of, "i moved the 3x", is no answer with a step.
-    said = _of_steps(desk, question, *(one for one in texts if "=" in one or is_bare(one, _SOME)))
-    hint = Sentence(text=said, role="hint")
-    return RoundStep(events=(hint,), practice=practice) if said else None
+    texts = (e for e in (told, heard.text, *before) if "=" in e or is_bare(e, _SOME))
+    if not (said := _of_steps(desk, question, *texts)):
+        return None
+    return RoundStep(events=(Sentence(text=said, role="hint"),), practice=practice)
 
 
 def _of_steps(desk: RoundDesk, question: PracticeQuestion, *texts: str, asks: bool = True) -> str:
@@ -287,8 +281,7 @@ def _may_be_answer(
     """Whether a message that is not right is meant as an answer, and asks or feels nothing."""
     if told != desk.heard.text and desk.heard.text_of("answer"):
         return True
-    act = desk.turn.act_of(told)
-    bare = _is_bare(desk, told)
+    act, bare = desk.turn.act_of(told), _is_bare(desk, told)
     asks = act.sure and act.act.startswith(_NO_ANSWER) and not bare
     is_typed = not question.is_computed and not question.options
     if is_typed and (asks or desk.heard.is_question and not bare):

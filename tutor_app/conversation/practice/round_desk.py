@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from tutor_app.answering.course_map.map_values import CourseMap
@@ -51,6 +52,7 @@ BEGIN_FEW = phrase("conversation_practice.begin_few", "count")
 _SUMS: Final[tuple[QuestionKind, ...]] = ("calculation",)
 _ROWS: Final[tuple[QuestionKind, ...]] = ("row",)
 _TO_DO: Final[tuple[QuestionKind, ...]] = ("calculation", "row", "program")
+_LOOKED_BACK: Final = 3  # messages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,12 @@ class RoundDesk:
     course_map: CourseMap
     index: CourseIndex
     heard: RoundMessage
+
+    def messages_since(self, question: PracticeQuestion) -> list[str]:
+        """Return the last messages, newest first, since a question was asked."""
+        newest_first = reversed(self.turn.session.before[-_LOOKED_BACK:])
+        since = takewhile(lambda e: not any(question.text in one for one in e.said), newest_first)
+        return [each.question for each in since]
 
     def begin(self, *, on_sums: bool = False) -> Iterator[Event]:
         """Begin a round on what the message names, on what was spoken of, or on all of it.
