@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Final, Literal
 
+from tutor_app.calculations.speech.clauses import CLAUSE, WORD, plain_words
 from tutor_app.domain.lexicon import read_word_lists
 
 Asked = Literal["right", "wrong"]
 _LISTS: Final = read_word_lists(Path(__file__).with_name("asked_verdicts.yaml"))
-_CLAUSE: Final = re.compile(r"(?:\.(?=\d)|[^.;!?\n])+[.;!?]*")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
 def asked_verdict(message: str) -> Asked | None:
@@ -20,8 +18,8 @@ def asked_verdict(message: str) -> Asked | None:
     None where it asks none, or which of several is right, to which no yes or no is an answer.
     """
     asked: Asked | None = None
-    for found in _CLAUSE.finditer(message):
-        words = [word.casefold().replace("’", "'") for word in _WORD.findall(found[0])]
+    for found in CLAUSE.finditer(message):
+        words = plain_words(found[0])
         said = set(words)
         if not words or not said.isdisjoint(_LISTS["which"]):
             continue
@@ -37,8 +35,8 @@ def asked_verdict(message: str) -> Asked | None:
 
 def asks_place(message: str) -> bool:
     """Whether a message asks where the mistake is: "so which line is off"."""
-    for found in _CLAUSE.finditer(message):
-        words = [word.casefold() for word in _WORD.findall(found[0])]
+    for found in CLAUSE.finditer(message):
+        words = [word.casefold() for word in WORD.findall(found[0])]
         at = next((k for k, word in enumerate(words) if word in _LISTS["where"]), None)
         if at is None:
             continue

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from tutor_app.calculations.speech.clauses import plain_words
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
 from tutor_app.domain.lexicon import read_word_lists
 
 Relation = Literal["same", "more", "less"]
 _LISTS: Final = read_word_lists(Path(__file__).with_name("comparisons.yaml"))
 _SENTENCE: Final = re.compile(r"(?:\.(?=\d)|[^.;!?\n])+[.;!?]*")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LINK: Final = re.compile(r"\b(?:the )?same (?:thing )?as\b|\bequivalent to\b|\bequal to\b")
 _ARROW: Final = re.compile(r"->|=>|→|⇒|¬|∧|∨")
 _STATEMENT: Final = re.compile(r"(?:\b(?:not|and|or|implies|[a-zA-Z])\b|->|=>|[→⇒¬∧∨()~\s])+")
@@ -187,4 +187,4 @@ def _last_side(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+    return plain_words(text)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from tutor_app.calculations.speech.clauses import CLAUSE, WORD, plain_words
 from tutor_app.domain.data_files import read_yaml
 
 _FILE: Final[Mapping[str, Any]] = read_yaml(Path(__file__).with_name("proof_questions.yaml"))
 _LISTS: Final = {
     name: frozenset(str(words).split()) for name, words in _FILE.items() if name != "properties"
 }
-_CLAUSE: Final = re.compile(r"(?:\.(?=\d)|[^.;!?\n])+[.;!?]*")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +46,8 @@ def supposed_sign(message: str) -> SupposedSign | None:
 
     "it simplifies so nicely, doesn't that mean it's right?", "why does mine still come out even?".
     """
-    for found in _CLAUSE.finditer(message):
-        words = [word.casefold().replace("’", "'") for word in _WORD.findall(found[0])]
+    for found in CLAUSE.finditer(message):
+        words = plain_words(found[0])
         for sign in SIGNS:
             at = _place_of(sign.cues, words)
             if at is not None and _judges_by_it(sign, words, at, asks=found[0].endswith("?")):
@@ -59,21 +57,21 @@ def supposed_sign(message: str) -> SupposedSign | None:
 
 def asks_how_it_came(message: str) -> bool:
     """Whether a message asks why a result came out as it did, and not if that shows something."""
-    clauses = [_WORD.findall(found[0].casefold()) for found in _CLAUSE.finditer(message)]
+    clauses = [WORD.findall(found[0].casefold()) for found in CLAUSE.finditer(message)]
     return any(_asks_why(words) and not _LISTS["comes"].isdisjoint(words) for words in clauses)
 
 
 def asks_if_it_may_be(message: str) -> bool:
     """Whether a message asks if a result with some property can be right."""
-    clauses = [set(_WORD.findall(found[0].casefold())) for found in _CLAUSE.finditer(message)]
+    clauses = [set(WORD.findall(found[0].casefold())) for found in CLAUSE.finditer(message)]
     return any("can" in said and not said.isdisjoint(_LISTS["right"]) for said in clauses)
 
 
 def asks_rule_of_both_sides(message: str) -> bool:
     """Whether a message asks why the same has to be done on both sides."""
     cues = next(each.cues for each in SIGNS if each.name == "both_sides")
-    for found in _CLAUSE.finditer(message):
-        words = [word.casefold() for word in _WORD.findall(found[0])]
+    for found in CLAUSE.finditer(message):
+        words = [word.casefold() for word in WORD.findall(found[0])]
         why = "why" in words or words[:2] == ["how", "come"]
         if why and _place_of(cues, words) is not None and not _LISTS["duty"].isdisjoint(words):
             return True

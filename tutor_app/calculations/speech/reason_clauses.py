@@ -6,12 +6,11 @@ import re
 from pathlib import Path
 from typing import Final
 
+from tutor_app.calculations.speech.clauses import CLAUSE, WORD, plain_words
 from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.domain.lexicon import read_word_lists
 
 _LISTS: Final = read_word_lists(Path(__file__).with_name("questions_beside.yaml"))
-_CLAUSE: Final = re.compile(r"(?:\.(?=\d)|[^.;!?\n])+[.;!?]*")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _FEWEST: Final = 2  # words that say what is asked for
 
 
@@ -20,8 +19,8 @@ def why_clause(message: str) -> str | None:
     for that of the verdict.
     """
     plain, _ = math_fragments(message)
-    for found in _CLAUSE.finditer(plain):
-        words = [word.casefold().replace("’", "'") for word in _WORD.findall(found[0])]
+    for found in CLAUSE.finditer(plain):
+        words = plain_words(found[0])
         start = next((k for k, word in enumerate(words) if word in _LISTS["why"]), None)
         if start is None or (words[start] == "how" and words[start + 1 : start + 2] != ["come"]):
             continue
@@ -34,5 +33,5 @@ def why_clause(message: str) -> str | None:
 
 def asks_reason(message: str) -> bool:
     """Whether a message begins by asking for a reason: "why 6?", "but how come …"."""
-    first = [word.casefold() for word in _WORD.findall(message)[:3]]
+    first = [word.casefold() for word in WORD.findall(message)[:3]]
     return "why" in first or first[:2] == ["how", "come"] or first[1:] == ["how", "come"]

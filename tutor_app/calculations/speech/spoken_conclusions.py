@@ -8,12 +8,12 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Final
 
+from tutor_app.calculations.speech.clauses import WORD, plain_words
 from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.domain.lexicon import read_word_lists
 
 _LISTS: Final = read_word_lists(Path(__file__).with_name("conclusions.yaml"))
 _CLAUSE: Final = re.compile(r"[^.;!?\n]+[.;!?]*")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _FEWEST: Final = 1  # words that say something
 _LONGEST: Final = 90  # characters that are said back
 
@@ -29,7 +29,7 @@ def open_conclusions(message: str) -> tuple[str, ...]:
     found = []
     for each in _CLAUSE.finditer(plain, sums[-1].end):
         clause = each[0].strip()
-        words = [word.casefold() for word in _WORD.findall(clause)]
+        words = [word.casefold() for word in WORD.findall(clause)]
         inside = any(each.start() <= one.start < each.end() for one in fragments if one.relates)
         says = [word for word in words if word not in _LISTS["of_verdict"] and len(word) > 2]
         leads = not _LISTS["concluding"].isdisjoint(words)
@@ -40,7 +40,7 @@ def open_conclusions(message: str) -> tuple[str, ...]:
 
 def denies(message: str) -> bool:
     """Whether a message denies to have said something: "i never said x = 3"."""
-    words = [word.casefold().replace("’", "'") for word in _WORD.findall(message)]
+    words = plain_words(message)
     return any(
         word in _LISTS["denying"] and not _LISTS["saying"].isdisjoint(words[place + 1 : place + 3])
         for place, word in enumerate(words)

@@ -6,16 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tutor_app.calculations.calculation_process import (
-    may_be_calculation,
-)
+from tutor_app.calculations.calculation_process import may_be_calculation
 from tutor_app.calculations.item_results import asks_for_reasons, item_result
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.word_problems import asks_count, asks_why
-from tutor_app.calculations.stories.judge_story import (
-    read_story,
-)
+from tutor_app.calculations.stories.judge_story import read_story
 from tutor_app.conversation.calculated.message_in_turn import MessageInTurn, reply_about
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import (
