@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
-from tests.conversation.test_tracing_replies import Learner, shown, spoken, words
+from tests.conversation.test_tracing_replies import Learner, shown, words
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import DecidesByCourse, Services
 from tutor_app.domain.teaching import Expectation
-from tutor_app.domain.values import AnswerDone, Event, Exchange, Message, Quote, Sentence, Status
+from tutor_app.domain.values import Event, Message, Quote, Sentence, Status
 from tutor_app.models.course_decider import CourseDecision
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.understanding.act_classifier import ActClassifier
@@ -52,18 +51,8 @@ class ReadLearner(Learner):
             decides=decides,
         )
         events = list(respond(Message(text=text), self.session, services))
-        self._keep(text, events)
+        self.keep(text, events)
         return events
-
-    def _keep(self, text: str, events: list[Event]) -> None:
-        done = events[-1]
-        assert isinstance(done, AnswerDone)
-        left = done.record.tracing
-        if left is not None:
-            self.watched = self.watched.moved(left.ladder)
-            self.session = replace(self.session, tracing=left, ladder=self.watched)
-        exchange = Exchange(question=text, intent=done.record.intent, said=spoken(events))
-        self.session = replace(self.session, before=(*self.session.before, exchange)[-3:])
 
 
 @pytest.fixture

@@ -69,6 +69,11 @@ class Learner:
             acts=ACTS,
         )
         events = list(respond(Message(text=text), self.session, services))
+        self.keep(text, events)
+        return events
+
+    def keep(self, text: str, events: list[Event]) -> None:
+        """Keep what a reply leaves behind, as a worker does."""
         done = events[-1]
         assert isinstance(done, AnswerDone)
         left = done.record.tracing
@@ -77,7 +82,6 @@ class Learner:
             self.session = replace(self.session, tracing=left, ladder=self.watched)
         exchange = Exchange(question=text, intent=done.record.intent, said=spoken(events))
         self.session = replace(self.session, before=(*self.session.before, exchange)[-3:])
-        return events
 
     @property
     def ladder(self) -> tuple[LadderEvent, ...]:
