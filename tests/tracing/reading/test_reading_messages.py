@@ -295,3 +295,17 @@ def test_arrays_below_the_one_to_sort_are_the_students_steps(asked: str) -> None
         (3, 9, 14, 21),
         (3, 9, 14, 21),
     ]
+
+
+def test_edges_written_anew_keep_the_start_and_a_node_may_be_called_h() -> None:
+    before = _read("Run Dijkstra from H: H-D 6, H-E 1, E-D 2, D-F 4.").problem
+    again = (
+        "You lost some of my roads, all of them: H-D 6, H-E 1, E-D 2, D-F 4, E-F 9. I took H, so D "
+        "is 6 and E is 1. Then I took E, so D is 3, and F has its 10 from E. Now D. Is it ok?"
+    )
+    read = _read(again, known=before)
+
+    assert read.problem.start == "H"
+    assert read.problem.graph is not None
+    assert len(read.problem.graph.edges) == 5
+    assert read.problem.graph.heuristic is None

@@ -11,7 +11,7 @@ from tutor_app.domain.traces import Edge, Graph, Number, Problem, Tree
 from tutor_app.tracing.algorithm import Algorithm, all_algorithms
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.gather_data import Gathered, gather
-from tutor_app.tracing.reading.graph_spoken_of import brings_graph, is_spoken_of
+from tutor_app.tracing.reading.graph_spoken_of import brings_graph, is_spoken_of, is_written_anew
 from tutor_app.tracing.reading.message_parts import EXPLAIN, TASK, Parts, read_work
 from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
 from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_target, number
@@ -131,6 +131,8 @@ def _states_data(
     message: Parts, named: Algorithm | None, algorithm: Algorithm, known: Problem
 ) -> bool:
     """Tell whether a message with own work states its problem anew."""
+    if is_written_anew(gather(message.problem_text, algorithm), known):
+        return True
     if named is None and not _SAYS_DATA.search(message.problem_text):
         return False
     return brings_graph(message.problem_text, algorithm, known)

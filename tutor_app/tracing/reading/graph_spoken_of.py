@@ -74,3 +74,13 @@ def has_edges_of(known: Graph, found: Graph | None) -> bool:
         return False
     pairs = {_ends(edge) for edge in known.edges}
     return all(_ends(edge) in pairs for edge in found.edges)
+
+
+def is_written_anew(found: Gathered, known: Problem) -> bool:
+    """Whether a graph is that of the problem at hand with edges that were lost: its ends stay."""
+    graph, before = found.problem.graph, known.graph
+    if graph is None or before is None or found.problem.algorithm != known.algorithm:
+        return False
+    own = {frozenset((edge.source, edge.target)) for edge in graph.edges}
+    held = {frozenset((edge.source, edge.target)) for edge in before.edges}
+    return set(graph.nodes) == set(before.nodes) and held < own

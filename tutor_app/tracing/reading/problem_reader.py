@@ -13,7 +13,7 @@ from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
-from tutor_app.tracing.reading.graph_spoken_of import is_spoken_of
+from tutor_app.tracing.reading.graph_spoken_of import is_spoken_of, is_written_anew
 from tutor_app.tracing.reading.message_parts import (
     EXPLAIN,
     SHOW_HOW,
@@ -118,19 +118,9 @@ def _read_whole(
         found = _told(message.problem_text, algorithm, extract) or _nothing_of(found)
     if not _is_problem(message, algorithm, found):
         return None
-    anew = known is not None and _is_written_anew(found, known)
+    anew = known is not None and is_written_anew(found, known)
     before = known if known is not None and (anew or not _has_own_data(known)) else None
     return _read(message, algorithm, found, defaults, before, told=told)
-
-
-def _is_written_anew(found: Gathered, known: Problem) -> bool:
-    """Whether a graph is that of the problem at hand with edges that were lost: its ends stay."""
-    graph, before = found.problem.graph, known.graph
-    if graph is None or before is None or found.problem.algorithm != known.algorithm:
-        return False
-    own = {frozenset((edge.source, edge.target)) for edge in graph.edges}
-    held = {frozenset((edge.source, edge.target)) for edge in before.edges}
-    return set(graph.nodes) == set(before.nodes) and held < own
 
 
 def _too_large(text: str, excess: str, known: Problem | None) -> Reading | None:
@@ -283,7 +273,8 @@ def _with_asked(
         nodes = problem.graph.nodes if problem.graph else ()
         # "From L I go to M" tells a step; the ends stand before, if anywhere.
         ends = _used(find_ends(before_own_walk(rest), nodes), algorithm)
-        if not ends.starts:
+        has_start = known is not None and known.start in nodes
+        if not (ends.starts or has_start):
             ends = _used(find_ends(rest, nodes), algorithm)
         if known is not None and (name := bare_name(rest, nodes)):
             # the answer to a question, and nothing else

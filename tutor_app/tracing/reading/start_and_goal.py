@@ -19,9 +19,7 @@ _AT = r"(?:(?:out )?(?:at|in|from|with|on|of) )?"
 _STARTS = (
     r"\b(?:start|begin)(?:ing|s|ed)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
     r"\b(?:source|root|origin|initial)(?:s)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
-    r"(?<!(?:his|its|her) \d )(?<!(?:his|its|her) \d\d )\bfrom "
-    + _NODE
-    + "X",  # where a number came from
+    r"\bfrom " + _NODE + "X",
     r"\brooted (?:at|in) " + _NODE + "X",
     r"\bX (?:is|as|being) (?:the |our |my )?(?:start|source|root|initial|origin)",
     r"\bbetween " + _NODE + r"X and",
