@@ -10,7 +10,7 @@ from tests.conversation.test_the_course_decides import (
     is_said,
     replied,
 )
-from tutor_app.conversation.decided.course_decision import WHICH_ONE
+from tutor_app.conversation.decided.tell_decisions import WHICH_ONE
 from tutor_app.conversation.heard.earlier_verdict import YES_WAS_WRONG
 from tutor_app.domain.values import Quote, Sentence
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse

@@ -103,3 +103,21 @@ def test_a_part_is_answered_though_the_course_is_near_no_sentence_of_the_explana
     asked = near_nothing.known_learner("explains").say("which part of mine is wrong?")
 
     assert text_of(asked) or marked(asked)
+
+
+def test_what_the_course_says_of_another_search_decides_nothing(learner: Learner) -> None:
+    learner.say("what is a* search")
+    told = learner.say("so it is not optimal, right?")
+
+    assert not says(text_of(told), "conversation_claims.borne_out")
+    assert "Greedy" not in marked(told)
+
+
+def test_what_is_supposed_first_is_part_of_the_claim(learner: Learner) -> None:
+    learner.say("what is a* search")
+    told = learner.say(
+        "I bet A* gets the cheapest path if each h is too big by as much. Or is it not optimal then?"
+    )
+
+    assert not says(text_of(told), "conversation_claims.borne_out")
+    assert not says(text_of(told), "conversation_claims.denied")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from tutor_app.conversation.decided.course_decision import LEFT_OPEN
+from tutor_app.conversation.decided.tell_decisions import BORNE_OUT_ABOVE, LEFT_OPEN
 from tutor_app.conversation.subject.claim_reply import ASKED, BORNE_OUT, DENIED, DOUBTED
 from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
 from tutor_app.conversation.subject.explanation_verdicts import DENIED as PART_DENIED
@@ -184,8 +184,8 @@ def test_what_leans_on_the_claim_before_it_is_read_of_the_same_thing(demo_room: 
 
     assert any("frontier is a queue" in text and "readth-first" in text for text in put)
     assert any("its frontier is a queue" in text for text in texts)
-    places = [text.partition("(")[2] for text in texts if "—" in text]
-    assert len(set(places)) == 1  # both are decided by one sentence, which is shown once
+    # both are decided by one sentence, which is shown once
+    assert any("its frontier is a queue" in text and BORNE_OUT_ABOVE() in text for text in texts)
     assert sum("first in, first out" in marks for marks in all_marked(reply)) == 1
 
 
@@ -196,6 +196,19 @@ def test_what_is_left_open_beside_what_is_decided_is_said_to_be(demo_room: Class
     texts = [event.text for event in reply.events if isinstance(event, Sentence)]
 
     assert any("kruskal" in text and LEFT_OPEN() in text for text in texts)
+
+
+def test_no_part_leads_to_a_sentence_that_is_not_shown(demo_room: Classroom) -> None:
+    decides = Decides("last in, first out", "answer")
+    said = "what is the frontier of dfs? and in which order does dfs leave it?"
+    reply = replied(demo_room, decides, said)
+    shown = [event for event in reply.events if isinstance(event, Sentence | Quote)]
+    leads = [event for event in shown if isinstance(event, Sentence) and event.text.endswith(":")]
+
+    assert leads
+    for lead in leads:
+        behind = shown[shown.index(lead) + 1]
+        assert isinstance(behind, Quote) and not behind.quiet
 
 
 # --- an answer to an item ---------------------------------------------------------------------

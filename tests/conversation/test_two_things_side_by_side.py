@@ -160,3 +160,12 @@ def test_what_a_thing_uses_is_not_when_to_use_it(demo_room: Classroom) -> None:
         events = learner.say("which data structure does prim use?").events
     said = "\n".join(event.text for event in events if isinstance(event, Sentence))
     assert not says(said, "conversation_sides.when_each")
+
+
+def test_what_a_star_stands_for_lends_no_word_to_another_search(demo_room: Classroom) -> None:
+    index = demo_room.services.courses(COURSE)
+    named = things_named("its always the best and A* is super fast with it", index)
+
+    assert [one.thing.name for one in named] == ["A* search"]
+    searches = things_named("so which search algorithm is complete", index)
+    assert "A* search" not in [one.thing.name for one in searches]

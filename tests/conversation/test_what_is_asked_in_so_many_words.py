@@ -107,3 +107,32 @@ def test_a_change_of_subject_and_what_is_said_once_more_are_heard() -> None:
     assert without_turning("new topic: what is a cut") == "what is a cut"
     assert restated_in("why this? i asked about its memory") == "i asked about its memory"
     assert restated_in("i asked not about cycles") == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "begins"),
+    [
+        ("can you show me the example from lecture 2 for greedy best first search then", "On the"),
+        ("whats the example in lecture 3 about prim", "On Figure 3"),
+    ],
+)
+def test_the_example_of_a_lecture_is_the_one_that_it_calls_so(
+    demo_room: Classroom, message: str, begins: str
+) -> None:
+    """Nobody is asked for the edges of a graph that stands in the course."""
+    events = told(demo_room, message)
+    (only,) = opened(events)
+
+    assert only.startswith(begins)
+    assert not any(isinstance(one, Sentence) and one.text.endswith("?") for one in events)
+
+
+def test_an_example_that_names_no_term_is_of_what_was_quoted(demo_room: Classroom) -> None:
+    bet = "Give me an example where it really goes wrong, otherwise I keep my bet"
+    (quote,) = (
+        event
+        for event in told(demo_room, "when is a* optimal", bet)
+        if isinstance(event, Quote) and not event.quiet
+    )
+
+    assert "h(B)" in quote.paragraph

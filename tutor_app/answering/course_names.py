@@ -75,18 +75,23 @@ def things_named(text: str, index: CourseIndex) -> list[NamedThing]:
     text names by the same words the shorter one counts.
     """
     names = names_of(index)
-    algorithms = (algorithm_named(each).english_name for each in name_algorithms(text))
-    meant = f"{spell_out(text, index.abbreviations)} {' '.join(algorithms)}"
-    said = _words(meant)
+    meant = frozenset(name_algorithms(text))
+    own = _words(spell_out(text, index.abbreviations))
+    # "A*" says "search" of A* alone: beside "best" it names no best-first search.
+    said = [*own, *_words(" ".join(algorithm_named(each).english_name for each in meant))]
     rare = own_terms(text, index)
     seen = Counter(word for words in names for word in words)
     weight = {word: math.log(1 + len(names) / seen[word]) for word in seen}
     named = []
     for words, thing in names.items():
-        has = words.intersection(said)
+        has = words.intersection(said if meant & _algorithms_in(thing.name) else own)
         tells = sum(weight[word] for word in has) >= _NAMED * sum(weight[word] for word in words)
-        lacks_general = all(seen[word] >= _GENERAL for word in words - has)
-        if has and (tells or (lacks_general and has & rare) or _begins_alone(thing, has, seen)):
+        if not has:
+            continue
+        # What is left out says less than what is said: "search" names no "A* search".
+        least = max(_GENERAL, min(seen[word] for word in has))
+        lacks_general = all(seen[word] >= least for word in words - has)
+        if tells or (lacks_general and has & rare) or _begins_alone(thing, has, seen):
             named.append(NamedThing(thing, has))
     named.sort(key=lambda each: (each.said != each.thing.words, len(each.thing.words - each.said)))
     kept: list[NamedThing] = []
@@ -124,12 +129,17 @@ def _begins_alone(thing: CourseName, said: frozenset[str], seen: Counter[str]) -
     "greedy" names "greedy best-first search".
     """
     first = _words(thing.name.split()[0])[:1]
-    return bool(first) and {*first} <= said and seen[first[0]] == 1 and _is_algorithm(thing.name)
+    return (
+        bool(first)
+        and {*first} <= said
+        and seen[first[0]] == 1
+        and bool(_algorithms_in(thing.name))
+    )
 
 
 @cache
-def _is_algorithm(name: str) -> bool:
-    return bool(name_algorithms(name))
+def _algorithms_in(name: str) -> frozenset[str]:
+    return frozenset(name_algorithms(name))
 
 
 def _words(text: str) -> list[str]:

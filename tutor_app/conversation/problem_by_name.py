@@ -16,6 +16,7 @@ from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.course_conventions import conventions_of_course
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_fingerprint import problem_key
@@ -70,10 +71,14 @@ def begin_problem(turn: TurnContext, named: Problem | None) -> ProblemTurn | Non
 def is_about_idea(turn: TurnContext, problem: ProblemTurn) -> bool:
     """Whether what was read as a run without its data is surely an idea or a check of the course's.
 
-    "BFS keeps its nodes in a queue. Right now?" after a quote traces nothing.
+    "BFS keeps its nodes in a queue. Right now?" after a quote traces nothing, and who wants the
+    example of a lecture brings no data.
     """
-    no_data = problem.is_new and problem.question is not None and problem.student is None
-    return no_data and turn.on_table in ON_COURSE and turn.act.sure and turn.act.act in _OF_IDEAS
+    if not problem.is_new or problem.question is None or problem.student is not None:
+        return False
+    if turn.said.has("example") and without_reference(turn.message.text) != turn.message.text:
+        return True
+    return turn.on_table in ON_COURSE and turn.act.sure and turn.act.act in _OF_IDEAS
 
 
 def _begin(problem: Problem, session: Session, policy: RevealPolicy) -> ProblemTurn:

@@ -22,7 +22,8 @@ from tutor_app.conversation.beside.side_question import (
 )
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.decided.course_answer import quotes_that_answer
-from tutor_app.conversation.decided.course_decision import decide_by_course, tell_decisions
+from tutor_app.conversation.decided.course_decision import decide_by_course
+from tutor_app.conversation.decided.tell_decisions import tell_decisions
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.from_map.named_terms import short_wish

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.key_terms import SHOWS_EXAMPLE
+from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.from_map.shown_places import read_lately
+from tutor_app.conversation.heard.said_kinds import SaidPart
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.values import AnswerDone, Chunk, Event, SourceSentence, TurnRecord
+from tutor_app.domain.values import AnswerDone, Chunk, Event, Quote, SourceSentence, TurnRecord
 from tutor_app.retrieval.course_index import (
     CourseIndex,
     Query,
@@ -20,7 +22,12 @@ from tutor_app.retrieval.course_index import (
     own_terms,
     read_query,
 )
-from tutor_app.retrieval.numbered_references import without_reference
+from tutor_app.retrieval.numbered_references import (
+    documents_named,
+    numbers_named,
+    resolve_reference,
+    without_reference,
+)
 from tutor_app.wording.quote_sentences import lead_in
 
 _SURE = 0.5  # how likely a part must be a wish for an example
@@ -28,6 +35,7 @@ _SAYS_SOMETHING = 2  # content words that say what it is to show
 _FEWEST_NUMBERS = 2
 _WORKED, _COUNTS, _FROM_TALK = 0.1, 0.1, 0.5
 _NEAR = 0.35  # of the query: what is farther shows something else
+_LABEL = 2  # words with which an example begins
 _READ = 8  # paragraphs that the cross-encoder reads
 _OF_READER = 0.05  # what a logit of it counts beside the cosine
 
@@ -44,17 +52,60 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None or turn.message.wanted is not None:
         return None
-    text = turn.message.text
-    if turn.on_table not in (*ON_COURSE, "nothing") or without_reference(text) != text:
-        return None  # "show me figure 2" names what it wants
-    wished = [p for p in turn.said.parts if p.kind == "example" and p.likely >= _SURE]
-    said = " ".join(w for p in wished for w in p.text.split() if not _only_wishes(w))
-    if len({word for word in content_words(said) if index.knows(word)}) < _SAYS_SOMETHING:
+    if turn.on_table not in (*ON_COURSE, "nothing"):
         return None
+    places = _places_named(turn.message.text, index)
+    if places is None:
+        return None
+    wished = [p.text for p in turn.said.parts if _wishes_example(p, at_place=bool(places))]
+    words = without_reference(" ".join(wished)).split()
+    said = " ".join(word for word in words if not _only_wishes(word))
+    if not _known(said, index):
+        return None
+    within = places
     if not own_terms(said, index):
+        within = places or _around_last_quotes(turn, index)
+        if not within:
+            return None
+    elif not places and _known(said, index) < _SAYS_SOMETHING:
         return None
-    shown = _best(said, _query(said, turn, index), turn, index)
+    query = _query(said, turn, index)
+    shown = _best(said, query, turn, index, within, labelled=bool(places))
     return None if shown is None else _done(shown, index)
+
+
+def _places_named(text: str, index: CourseIndex) -> frozenset[str] | None:
+    """Return the chunks of the lecture or section that a message names; empty where it names none.
+
+    None where it names by number what it wants: "show me figure 2".
+    """
+    if any(numbers_named(text, kind) for kind in ("exercise", "figure", "table", "lemma")):
+        return None
+    if (found := resolve_reference(text, index.chunks).chunks) or without_reference(text) == text:
+        return frozenset(chunk.id for chunk in found)
+    documents = documents_named(text, index.chunks)
+    return frozenset(chunk.id for chunk in index.chunks if chunk.document in documents)
+
+
+def _wishes_example(part: SaidPart, *, at_place: bool) -> bool:
+    """Whether a part of a message wishes for an example; at a place, "what's the example" does."""
+    if at_place:
+        return part.kind == "example" or any(word in ASKED["example"] for word in plain(part.text))
+    return part.kind == "example" and part.likely >= _SURE
+
+
+def _known(said: str, index: CourseIndex) -> int:
+    """Return how many of its content words the course has."""
+    return sum(map(index.knows, content_words(said)))
+
+
+def _around_last_quotes(turn: TurnContext, index: CourseIndex) -> frozenset[str]:
+    """Return the chunks of the documents quoted last, of which what names no term may go on."""
+    if not turn.session.before or not turn.act.about_table:
+        return frozenset()
+    shown = turn.session.before[-1].shown
+    quoted = {one.document_id for one in shown if isinstance(one, Quote)}
+    return frozenset(chunk.id for chunk in index.chunks if chunk.document.id in quoted)
 
 
 def _only_wishes(word: str) -> bool:
@@ -73,29 +124,49 @@ def _query(said: str, turn: TurnContext, index: CourseIndex) -> Query:
     return replace(own, vector=own.vector + _FROM_TALK * talk.vector)
 
 
-def _best(said: str, query: Query, turn: TurnContext, index: CourseIndex) -> _Rated | None:
+def _best(  # noqa: PLR0913  (what is looked for, and where)
+    said: str,
+    query: Query,
+    turn: TurnContext,
+    index: CourseIndex,
+    within: frozenset[str],
+    *,
+    labelled: bool,
+) -> _Rated | None:
+    """Return the sentence of an example nearest to what is said, `within` these chunks if any.
+
+    `labelled`: what the course itself calls an example goes first.
+    """
     passages = turn.course_map.passages if turn.course_map is not None else ()
     roles = {(one.document_id, one.paragraph): one.role for one in passages}
     read, found = read_lately(turn.session), list[_Rated]()
     for chunk in filter(teaches, index.chunks):
+        if within and chunk.id not in within:
+            continue
         near = index.sentence_vectors(chunk) @ query.vector
         by_paragraph: dict[int, list[tuple[float, SourceSentence]]] = {}
         for sentence, cosine in zip(chunk.sentences, near, strict=True):
             by_paragraph.setdefault(sentence.paragraph, []).append((float(cosine), sentence))
         for paragraph, rated in by_paragraph.items():
+            if is_caption(rated[0][1].text):
+                continue
             text = " ".join(one.text for _, one in rated)
             worked = roles.get((chunk.document.id, paragraph)) == "example" or not (
                 SHOWS_EXAMPLE.isdisjoint(plain(text))
             )
+            called_so = labelled and not SHOWS_EXAMPLE.isdisjoint(plain(text)[:_LABEL])
             counts = sum(any(map(str.isdigit, w)) for w in text.split()) >= _FEWEST_NUMBERS
             prose = [
                 (near + _COUNTS * _shows(one.text), one)
                 for near, one in rated
-                if is_prose(one.text) and one.text not in read and one.text not in turn.struck_out
+                if is_prose(one.text)
+                and not is_caption(one.text)
+                and one.text not in read
+                and one.text not in turn.struck_out
             ]
             if prose and (worked or counts):
                 cosine, sentence = max(prose, key=lambda each: each[0])
-                score = cosine + _WORKED * worked + _COUNTS * counts
+                score = cosine + _WORKED * (worked + called_so) + _COUNTS * counts
                 found.append(_Rated(score, chunk, sentence))
     found = [one for one in found if one.score >= _NEAR]
     found.sort(key=lambda one: -one.score)

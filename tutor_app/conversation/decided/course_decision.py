@@ -10,41 +10,25 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from tutor_app.answering.choose_quotes import choose_quotes
-from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.decided.sentences_offered import Told, said_before, sentences_for
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
 from tutor_app.conversation.decided.which_one import which_one
 from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.conversation.subject.claim_reply import (
-    ASKED,
-    BORNE_OUT,
-    DENIED,
-    DOUBTED,
-    NEAREST,
     hear_claim,
 )
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import (
-    AnswerDone,
     Event,
-    Quote,
-    Sentence,
     Status,
-    TurnRecord,
 )
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.understanding.claims import asks_to_know
 from tutor_app.wording.catalogue import phrase
-from tutor_app.wording.quote_sentences import lead_in, name_place
 
 READING = phrase("conversation.searching")
-OF_PART = phrase("conversation_claims.of_part", "words", "told")
-WHICH_ONE = phrase("conversation_claims.which_one", "name", "place")
-LEFT_OPEN = phrase("conversation_claims.left_open")
-_SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
 
 # Chosen on claims and explanations of our own (docs/experiments.md).
 SURE_OF_ANSWER = 0.5
@@ -65,7 +49,6 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
 )
 _Ask = Callable[[SaidInCourse], CourseDecision | None]
 _FEWEST = 2  # sentences to choose from
-_SHOWN = 9  # words of what was said that are said again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +99,10 @@ def _decide(
     searched = " ".join([said.put, *(f"({one.text})" for one in answered)])
     looked = _Quietly(turn, index, searched).looked
     told = sentences_for(said, looked.query, turn, _shown_last(said, turn))
+    if answered and asks_to_know(said.text):
+        # "Why does it?" is not answered by the sentence that says that it does.
+        given = {one.text for each in answered for _, one in each.told}
+        told = [one for one in told if one[1].text not in given]
     is_open = DecidedByCourse(text=said.text, kind="open", told=(), looked=looked)
     if len(told) < _FEWEST:
         return is_open
@@ -215,70 +202,6 @@ def may_be_decided(turn: TurnContext) -> bool:
         return False
     acts = {turn.settled_act} if turn.act.sure else {turn.settled_act, turn.act.second}
     return bool(acts & _ASKS_OR_TELLS)
-
-
-def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Iterator[Event]:
-    """Say yes or no where a claim is decided, and quote the sentences that decide."""
-    index = turn.index
-    assert index is not None
-    shown: set[str] = set()
-    for place, one in enumerate(decided):
-        deciding = _distinct(show_sentences(one.told, index))
-        leads = _lead(one, deciding, place)
-        if len(decided) > 1:
-            words = " ".join(one.text.rstrip(" .,;:?!").split()[:_SHOWN])
-            leads = replace(leads, text=OF_PART(words=words, told=leads.text))
-        yield leads
-        # What was shown for the thing before stands above already.
-        quotes = [*deciding, *_found_beside(turn, one, deciding, index)]
-        yield from (quote for quote in quotes if quote.paragraph not in shown)
-        shown |= {quote.paragraph for quote in quotes}
-    turn.notes.note_point("all")
-    yield AnswerDone(
-        record=TurnRecord(
-            intent="direct" if turn.settled_act == "ask.fact" else "conceptual",
-            found=decided[0].looked.found,
-            timings=turn.notes.timings,
-        )
-    )
-
-
-def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Sentence:
-    if one.kind == "answer" and one.named:
-        text = WHICH_ONE(name=one.named, place=name_place(deciding[0]))
-        return Sentence(text=text, role="lead_in")
-    if one.kind == "answer":
-        return lead_in(deciding)
-    if one.kind == "open":
-        return Sentence(text=LEFT_OPEN(), role="notice")
-    says = ASKED if one.kind == "near" and asks_to_know(one.text) else _SAYS[one.kind]
-    ways = says.wordings(place=name_place(deciding[0]))
-    return Sentence(
-        text=ways[place % len(ways)], role="lead_in" if one.kind == "near" else "verdict"
-    )
-
-
-def _found_beside(
-    turn: TurnContext, decided: DecidedByCourse, deciding: Sequence[Quote], index: CourseIndex
-) -> list[Quote]:
-    """Return what else was found for it, folded."""
-    found = decided.looked.found
-    if found is None or not deciding:
-        return []
-    more = choose_quotes(decided.looked.query, found.kept, index, turn.services.limits)
-    shown = {quote.paragraph for quote in deciding}
-    others = [replace(one, quiet=True) for one in more if one.paragraph not in shown]
-    return others[: max(0, turn.services.limits.paragraphs - len(deciding))]
-
-
-def _distinct(quotes: Collection[Quote]) -> list[Quote]:
-    """Return the quotes, the marks of one paragraph together."""
-    by_paragraph: dict[str, Quote] = {}
-    for quote in quotes:
-        first = by_paragraph.get(quote.paragraph)
-        marked = quote.marked if first is None else (*first.marked, *quote.marked)
-        by_paragraph[quote.paragraph] = replace(first or quote, marked=marked)
-    return list(by_paragraph.values())
 
 
 class _Quietly:

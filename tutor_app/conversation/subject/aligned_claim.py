@@ -18,7 +18,6 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claim_verdict import plain_order
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_NUMBERS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.domain.word_relations import related_words
@@ -231,3 +230,8 @@ def _opposites() -> Mapping[str, frozenset[str]]:
 
 def _rooted(stems: Collection[str]) -> frozenset[str]:
     return frozenset(one.rstrip("e") for one in stems)
+
+
+def plain_order(inside: str) -> str:
+    """Return what stands in O(…) in one spelling."""
+    return re.sub(r"[^\w^+/()]|\^(?=\d)", "", inside).casefold()

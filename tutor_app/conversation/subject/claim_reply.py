@@ -17,6 +17,7 @@ from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -78,7 +79,24 @@ def hear_claim(
     told = [one for one in found.sentences if only is None or one.sentence.text in only]
     about = speaks_of(claim, found.about, index)
     judged = judge_by_course(claim, told, index, turn.services.embedder, about)
+    if judged is not None and _rests_on_case(claim, turn.message.text):
+        judged = replace(judged, verdict=replace(judged.verdict, judgement="open"))
     return HeardClaim(found=found, judged=judged)
+
+
+def _rests_on_case(claim: str, text: str) -> bool:
+    """Whether a claim holds for a case that the message supposes before it: "… or not, then?".
+
+    No sentence of the course that lacks the case decides it by its words.
+    """
+    if "then" not in _plain(claim):
+        return False
+    before = [one for one in split_sentences(text) if claim not in one]
+    return any(not CLAIM_LISTS["behind"].isdisjoint(_plain(one)) for one in before)
+
+
+def _plain(text: str) -> list[str]:
+    return [word.strip(".,:;!?").casefold() for word in text.split()]
 
 
 def reply_to_claim(
@@ -123,7 +141,7 @@ def judge_quoted(
 
 def speaks_of(claim: str, about: str, index: CourseIndex) -> str:
     """Return what a claim is about that names nothing itself, or begins with "it"; else ""."""
-    words = [word.strip(".,:;!?").casefold() for word in claim.split()]
+    words = _plain(claim)
     points = not CLAIM_LISTS["short_pointers"].isdisjoint(words[:_BEGINS])
     return about if points or not own_terms(claim, index) else ""
 

@@ -15,7 +15,9 @@ from typing import Literal
 
 from tutor_app.answering.next_sentence_features import denied_words
 from tutor_app.answering.question_features import is_caption
+from tutor_app.conversation.subject.aligned_claim import plain_order, roots
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
+from tutor_app.conversation.subject.claims_thing import ClaimsThing
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.exercises.contradiction import opposite_words
@@ -76,6 +78,7 @@ class HeldClaim:
         self._whole = sum(self._weights.values())
         subject = {word for word in (*topic, *own_terms(claim, index)) if index.knows(word)}
         self._subject = {w for w in subject if len(w) > 1 and w in said.words | topic}
+        self._thing = ClaimsThing(claim, about, index)
 
     def judge(self, sentence: str, *, near: float = 1.0, beside: str = "") -> ClaimVerdict:
         """Return what a sentence of the course says of the claim.
@@ -97,6 +100,7 @@ class HeldClaim:
             near < (_NEAR if share < _ALL else _RATHER_NEAR)
             or is_caption(sentence)
             or not self._subject <= there
+            or not self._thing.is_meant_by(sentence, roots(beside))
         ):
             return verdict
         if not said.is_close_in(told, asked | turned):
@@ -241,11 +245,6 @@ def _without(words: Sequence[str], places: Sequence[int]) -> list[str]:
     """Return words without the two at each place: what "not every" says denies no word behind."""
     left_out = {place + more for place in places for more in (0, 1)}
     return [word for place, word in enumerate(words) if place not in left_out]
-
-
-def plain_order(inside: str) -> str:
-    """Return what stands in O(…) in one spelling."""
-    return re.sub(r"[^\w^+/()]|\^(?=\d)", "", inside).casefold()
 
 
 def _in_order(one: list[str], other: list[str]) -> bool:

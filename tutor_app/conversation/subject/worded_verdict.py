@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tutor_app.answering.course_names import CourseName, things_named
 from tutor_app.answering.question_features import is_caption
 from tutor_app.conversation.subject.aligned_claim import (
     ReadText,
@@ -28,19 +27,17 @@ from tutor_app.conversation.subject.claim_verdict import (
     says_alike,
     without_tag,
 )
+from tutor_app.conversation.subject.claims_thing import ClaimsThing
 from tutor_app.domain.values import Chunk
-from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex, names_with_signs
+from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import stem
 from tutor_app.retrieval.vocabulary import english_ranks
-from tutor_app.tracing.reading.algorithm_names import name_algorithm
 
 _EVERYDAY = 1500  # rank among English words: what is more common says little
 _LITTLE, _LIGHT = 0.35, 0.1  # what such a word counts, and one that only holds others together
 _NEAR = 0.3  # cosine from which two sentences may be about the same
 _SHARE = 0.75  # of the claim's words, by what they count
 _CLAUSES = 3  # of a sentence, over which the claim's words may be spread
-_OPENING = 9  # words in which a sentence names what it is about
 _FORMULA = re.compile(r"[^\s,.;:]+\s*[=<>≤≥^√]\s*[^\s,.;:]+|(?<![\w)])-\s?\w+")
 _TURN = re.compile(r"[;:]\s|,?\s+(?=(?:while|whereas)\s)")
 
@@ -55,13 +52,11 @@ class WordedClaim:
         self._index = index
         self._text = without_tag(claim)
         self._said = read_text(self._text, index.abbreviations)
-        named = things_named(about, index) if about else things_named(self._text, index)[:1]
-        self._thing = named[0].thing if named else None
-        self._subject = {word.rstrip("e") for word in named[0].said} if named else set()
+        self._thing = ClaimsThing(self._text, about, index)
+        self._subject = self._thing.words
         self._formulas = set(_formulas(self._text))
         # What two things share, words alone don't tell.
         self._compares = says_alike(self._said.plain)
-        self._things = {each.thing for each in things_named(f"{about} {claim}", index)}
         self._words = [w for w in self._said.words if stem(w.written) not in CLAIM_LISTS["framing"]]
         first = {w.stem: w for w in reversed(self._words)}
         # What the claim says of its subject may name it again.
@@ -70,7 +65,7 @@ class WordedClaim:
     @property
     def says_something(self) -> bool:
         """Whether it says something of a thing that is named, or two things."""
-        return len(self._asked) > (0 if self._thing is not None else 1)
+        return len(self._asked) > (0 if self._thing.is_named else 1)
 
     def judge(self, sentence: str, chunk: Chunk, near: float) -> ClaimVerdict:
         """Return what a sentence of a chunk says; `near` is the cosine of claim and sentence."""
@@ -99,7 +94,9 @@ class WordedClaim:
         found = ClaimVerdict(judgement="open", share=share)
         if share < _SHARE or any(_tells(word, weights[word]) for word in lacking):
             return found
-        if sum(weights[p.said] for p in own) < whole / 2 or not self._is_about(sentence, titled):
+        if sum(weights[p.said] for p in own) < whole / 2 or not self._thing.is_meant_by(
+            sentence, titled
+        ):
             return found
         telling = [pair for pair in own if weights[pair.said] > _LITTLE] or own
         places = [pair.told.clause for pair in telling]
@@ -126,26 +123,6 @@ class WordedClaim:
             clash = turned[0].told.written if turned else ""
             return ClaimVerdict(judgement="denied", share=share, clash=clash)
         return found
-
-    def _is_about(self, sentence: str, titled: set[str]) -> bool:
-        """Whether a sentence is about the claim's thing: names it first, or stands under it."""
-        if self._thing is None:
-            return True
-        opening = " ".join(sentence.split()[:_OPENING])
-        first = {each.thing for each in things_named(opening, self._index)}
-        if self._thing in first or self._subject <= _words(opening, self._index):
-            return True
-        named = {each.thing for each in things_named(sentence, self._index)}
-        if any(map(self._is_kin, named - self._things)):
-            return False
-        here = _words(sentence, self._index)
-        return self._thing in named or self._subject <= titled or self._subject <= here
-
-    def _is_kin(self, thing: CourseName) -> bool:
-        """Whether a thing is of the subject's kind: another search, another tree."""
-        mine = self._thing
-        both = mine is not None and name_algorithm(mine.name) and name_algorithm(thing.name)
-        return mine is not None and thing != mine and (bool(both) or bool(thing.words & mine.words))
 
     def _is_of_all(self, told: ReadText, pairs: Sequence[WordPair]) -> bool:
         """Whether a sentence speaks of every case, not of one that the claim does not name."""
@@ -196,10 +173,6 @@ def _says_only_if(told: ReadText) -> bool:
 def _tells(word: ReadWord, weight: float) -> bool:
     """Whether a word that a sentence lacks says something."""
     return weight > _LITTLE or word.denied or word.written not in CLAIM_LISTS["light"]
-
-
-def _words(text: str, index: CourseIndex) -> set[str]:
-    return roots(spell_out(text, index.abbreviations)) | names_with_signs(text)
 
 
 def _weight(word: ReadWord, index: CourseIndex) -> float:

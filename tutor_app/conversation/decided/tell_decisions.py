@@ -1,0 +1,146 @@
+"""What the course decides of the things that a message says, as it is told: yes or no, and why.
+
+A sentence is quoted once. What it decides besides is said in a line, and what nothing decides is
+left out beside what is decided, unless it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tutor_app.answering.choose_quotes import choose_quotes
+from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.asked.one_sentence import cut_to_mark
+from tutor_app.conversation.decided.course_decision import DecidedByCourse
+from tutor_app.conversation.subject.claim_reply import (
+    ASKED,
+    BORNE_OUT,
+    DENIED,
+    DOUBTED,
+    NEAREST,
+)
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, TurnRecord
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.understanding.claims import asks_to_know
+from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.quote_sentences import lead_in, name_place
+
+OF_PART = phrase("conversation_claims.of_part", "words", "told")
+WHICH_ONE = phrase("conversation_claims.which_one", "name", "place")
+LEFT_OPEN = phrase("conversation_claims.left_open")
+_SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
+# Where the sentence that decides stands above already.
+BORNE_OUT_ABOVE = phrase("conversation_claims.borne_out_above")
+_SAYS_ABOVE: Final[Mapping[str, Phrase]] = {
+    "answer": phrase("conversation_claims.answered_above"),
+    "right": BORNE_OUT_ABOVE,
+    "denied": phrase("conversation_claims.denied_above"),
+    "wrong": phrase("conversation_claims.doubted_above"),
+}
+_ECHOED = 9  # words of what was said that are said again
+
+
+def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Iterator[Event]:
+    """Say yes or no where a claim is decided, and quote the sentences that decide."""
+    index = turn.index
+    assert index is not None
+    told = _worth_telling(decided)
+    open_quotes: list[Quote] = []
+    folded: list[Quote] = []
+    for place, one in enumerate(told):
+        deciding = _distinct(show_sentences(one.told, index))
+        new = list(_not_yet(deciding, open_quotes))
+        leads = _lead(one, deciding, place) if new or not deciding else _above(one)
+        if len(told) > 1:
+            leads = replace(leads, text=OF_PART(words=_echo(one.text), told=leads.text))
+        yield leads
+        yield from new
+        open_quotes += deciding
+        folded += _found_beside(turn, one, index)
+    yield from _folded(folded, open_quotes, turn.services.limits.paragraphs)
+    turn.notes.note_point("all")
+    yield AnswerDone(
+        record=TurnRecord(
+            intent="direct" if turn.settled_act == "ask.fact" else "conceptual",
+            found=decided[0].looked.found,
+            timings=turn.notes.timings,
+        )
+    )
+
+
+def _worth_telling(decided: Sequence[DecidedByCourse]) -> Sequence[DecidedByCourse]:
+    """Return what is decided; of the rest what was asked, and what has a sentence of its own."""
+    decides = {one.told[0][1].text for one in decided if one.kind not in ("near", "open")}
+    return [
+        one
+        for one in decided
+        if one.kind not in ("near", "open")
+        or (one.kind == "open" and asks_to_know(one.text))
+        or (one.kind == "near" and one.told[0][1].text not in decides)
+    ] or decided
+
+
+def _not_yet(quotes: Sequence[Quote], shown: Sequence[Quote]) -> Iterator[Quote]:
+    """Yield what of the quotes does not stand above, a paragraph that does by its sentence."""
+    marked = {mark.text for one in shown for mark in one.marked}
+    for quote in quotes:
+        if all(one.paragraph != quote.paragraph for one in shown):
+            yield quote
+            continue
+        yield from (cut_to_mark(quote, one) for one in quote.marked if one.text not in marked)
+
+
+def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Sentence:
+    if one.kind == "answer" and one.named:
+        text = WHICH_ONE(name=one.named, place=name_place(deciding[0]))
+        return Sentence(text=text, role="lead_in")
+    if one.kind == "answer":
+        return lead_in(deciding)
+    if one.kind == "open":
+        return Sentence(text=LEFT_OPEN(), role="notice")
+    says = ASKED if one.kind == "near" and asks_to_know(one.text) else _SAYS[one.kind]
+    ways = says.wordings(place=name_place(deciding[0]))
+    return Sentence(
+        text=ways[place % len(ways)], role="lead_in" if one.kind == "near" else "verdict"
+    )
+
+
+def _above(one: DecidedByCourse) -> Sentence:
+    says = _SAYS_ABOVE.get(one.kind, _SAYS_ABOVE["answer"])
+    return Sentence(text=says(), role="lead_in" if one.kind == "answer" else "verdict")
+
+
+def _echo(text: str) -> str:
+    """Return the beginning of what was said, with a mark where it goes on."""
+    words = text.split()
+    said = " ".join(words[:_ECHOED]).rstrip(" .,;:?!")
+    return f"{said} …" if len(words) > _ECHOED else said
+
+
+def _found_beside(turn: TurnContext, decided: DecidedByCourse, index: CourseIndex) -> list[Quote]:
+    """Return what else was found for it."""
+    found = decided.looked.found
+    if found is None or not decided.told:
+        return []
+    return list(choose_quotes(decided.looked.query, found.kept, index, turn.services.limits))
+
+
+def _folded(found: Sequence[Quote], shown: Sequence[Quote], most: int) -> Iterator[Quote]:
+    """Yield what was found beside what is shown, each paragraph once, behind a button."""
+    paragraphs = {quote.paragraph for quote in shown}
+    others = {one.paragraph: one for one in found if one.paragraph not in paragraphs}
+    room = max(0, most - len(paragraphs))
+    yield from (replace(one, quiet=True) for one in [*others.values()][:room])
+
+
+def _distinct(quotes: Collection[Quote]) -> list[Quote]:
+    """Return the quotes, the marks of one paragraph together."""
+    by_paragraph: dict[str, Quote] = {}
+    for quote in quotes:
+        first = by_paragraph.get(quote.paragraph)
+        marked = quote.marked if first is None else (*first.marked, *quote.marked)
+        by_paragraph[quote.paragraph] = replace(first or quote, marked=marked)
+    return list(by_paragraph.values())
