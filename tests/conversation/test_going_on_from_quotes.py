@@ -116,7 +116,7 @@ def test_what_the_course_says_of_another_search_decides_nothing(learner: Learner
 def test_what_is_supposed_first_is_part_of_the_claim(learner: Learner) -> None:
     learner.say("what is a* search")
     told = learner.say(
-        "I bet A* gets the cheapest path if each h is too big by as much. Or is it not optimal then?"
+        "I bet A* gets the cheapest path if each h is too big alike. Or is it not optimal then?"
     )
 
     assert not says(text_of(told), "conversation_claims.borne_out")
