@@ -35,6 +35,7 @@ def share(question: str) -> float:
         ("pls algorithm wtf", 0.0),
         ("doesnt the algorithm", 0.0),
         ("djikstra algorithm", 0.0),  # a slip of the pen
+        ("the orderer algorithm", 0.0),  # a degree of a word of the course
         ("", 0.0),
     ],
 )

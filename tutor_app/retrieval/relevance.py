@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tutor_app.domain.values import RetrievalResult, Scores
 from tutor_app.retrieval.course_index import CourseIndex, Query
-from tutor_app.retrieval.search_terms import CHAT_WORDS, stem, tokens
+from tutor_app.retrieval.search_terms import CHAT_WORDS, stem, tokens, without_degree
 from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.retrieval.vocabulary import english_ranks, plain_words
 
@@ -98,5 +98,7 @@ def _is_foreign(word: str, index: CourseIndex) -> bool:
     if len(word) < _SHORTEST or word in CHAT_WORDS or _CONTRACTION.fullmatch(word):
         return False
     if index.vocabulary.stems[stem(word)] or word in index.abbreviations:
+        return False
+    if any(index.vocabulary.stems[stem(plain)] for plain in without_degree(word)):
         return False
     return english_ranks().get(word, _PLAIN) >= _PLAIN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from tutor_app.domain.lexicon import read_word_lists
@@ -12,6 +13,7 @@ _TOKEN = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 _SUFFIXES = ("ingly", "edly", "ings", "ing", "ies", "ied", "es", "ed", "s", "ly")
 _LISTS = read_word_lists(Path(__file__).with_name("unsearched_words.yaml"))
+_SHORTEST_ROOT = 3  # letters
 _STOP_WORDS = _LISTS["stop_words"]
 CHAT_WORDS = _LISTS["chat"]  # they tell nothing of a message's subject
 
@@ -29,6 +31,14 @@ def stem(token: str) -> str:
         if token.endswith(suffix) and len(token) - len(suffix) >= 3:
             return token[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
     return token
+
+
+def without_degree(word: str) -> Iterator[str]:
+    """Yield what "closest", "faster" and "bigger" may be degrees of."""
+    for ending in ("est", "er"):
+        root = word.removesuffix(ending)
+        if root != word and len(root) >= _SHORTEST_ROOT:
+            yield from (root, f"{root}e", *([root[:-1]] if root[-1] == root[-2] else ()))
 
 
 def without_number(title: str) -> str:

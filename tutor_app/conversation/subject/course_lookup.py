@@ -36,7 +36,7 @@ from tutor_app.domain.values import (
 from tutor_app.retrieval.course_index import CourseIndex, Query, own_terms, read_query
 from tutor_app.retrieval.numbered_references import put_first, resolve_reference, without_reference
 from tutor_app.retrieval.retrieve import retrieve
-from tutor_app.retrieval.search_terms import tokens, without_number
+from tutor_app.retrieval.search_terms import stem, tokens, without_degree, without_number
 from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
@@ -231,7 +231,7 @@ def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
     if query.also or any(index.knows(word) and _is_term(word) for word in tokens(text)):
         return None
     written = [word.strip("?!.,;:()\"'") for word in text.split()]
-    foreign = [word for word in written if not any(map(index.knows, tokens(word)))]
+    foreign = [word for word in written if not any(map(index.knows, _forms_of(word)))]
     return max((word for word in foreign if _is_term(word)), key=len, default=None)
 
 
@@ -361,3 +361,8 @@ def _quotes_as_typed(text: str, index: CourseIndex, services: Services) -> list[
 
 def _marks(quotes: Sequence[Quote]) -> set[str]:
     return {mark.text for quote in quotes for mark in quote.marked}
+
+
+def _forms_of(word: str) -> list[str]:
+    """Return the content words of a word as it was written, and what it may be a degree of."""
+    return [*tokens(word), *(stem(root) for root in without_degree(word.casefold()))]
