@@ -40,7 +40,8 @@ from tutor_app.calculations.slips.made_examples import (
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.value_rules import rule_of_value, topic_of
 
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_⁰¹²³⁴-⁹]")
+_NUMBERS = re.compile(r"\d+|[⁰¹²³⁴-⁹]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,8 @@ class WrongLine:
     line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
     `rule` is the slip's, else that of the first thing to be done in `before`; "" if none is known.
     `term` is the only part of `before` whose value was changed, with what it became, and `kept`
-    are those that are written otherwise and keep it.
+    are those that are written otherwise and keep it. `stands_for` is what the line would be the
+    value of, as its slip makes it: (−5)² of −5² = 25; "" where no slip tells.
     """
 
     number: int
@@ -77,6 +79,7 @@ class WrongLine:
     example: MadeExample | None = None
     term: tuple[str, str] | None = None
     kept: tuple[tuple[str, str], ...] = ()
+    stands_for: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,10 +89,10 @@ class CalculationFacts:
     `lines` are the lines as read; `checked` counts the relations that were borne out;
     `right_lines` are the lines borne out whole before the first wrong one, `begun` those that
     something begins with. `apart` are the right lines where each is a sum by itself, the wrong one
-    too. `key` names the problem by its first line; `senses` are those of the
-    verdicts. `readings` are the ways in which a doubtful place may be read, each with whether it is
-    right then. `value` is what the last line comes to, where that is a number, and `places` the
-    digits behind the point to which it is rounded.
+    too; `is_list`: it is so of all lines. `key` names the problem by its first line; `senses` are
+    those of the verdicts. `readings` are the ways in which a doubtful place may be read, each with
+    whether it is right then. `value` is what the last line comes to, where that is a number, and
+    `places` the digits behind the point to which it is rounded.
     """
 
     outcome: Outcome
@@ -104,6 +107,7 @@ class CalculationFacts:
     has_value: bool = False
     wrong: WrongLine | None = None
     apart: tuple[str, ...] = ()
+    is_list: bool = False
     readings: tuple[tuple[str, Outcome], ...] = ()
     unread: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -124,7 +128,9 @@ def find_facts(message: str) -> CalculationFacts:
     lines = tuple(_shown_line(line, found.reading) for line in written.lines)
     first = checked.first_wrong if found.outcome == "wrong" else None
     right = _right_lines(checked.verdicts)
-    apart = _apart(lines, right) if first is not None or found.outcome == "right" else ()
+    judged = first is not None or found.outcome == "right"
+    is_list = judged and _are_apart(lines)
+    apart = tuple(lines[place] for place in right) if is_list else ()
     exprs = [expr for line in written.lines for chain in line.chains for expr in chain.exprs]
     return CalculationFacts(
         outcome=found.outcome,
@@ -137,8 +143,9 @@ def find_facts(message: str) -> CalculationFacts:
         begun=frozenset(v.line for v in checked.verdicts if v.sense in ("given", "unverified")),
         has_work=any(_operates(expr) for expr in exprs),
         has_value=any(chain.rels for line in written.lines for chain in line.chains),
-        wrong=_wrong_line(found, first, lines, apart) if first is not None else None,
+        wrong=_wrong_line(found, first, lines, is_list=is_list) if first is not None else None,
         apart=apart,
+        is_list=is_list,
         readings=_readings(found) if found.outcome == "ask" else (),
         unread=written.unread,
         names=tuple(sorted(set().union(*map(names_in, exprs)))) if exprs else (),
@@ -173,22 +180,22 @@ def _right_lines(verdicts: tuple[LineVerdict, ...]) -> list[int]:
     return sorted({each.line for each in verdicts if each.sense in CHECKED} - wrong)
 
 
-def _apart(lines: tuple[str, ...], right: list[int]) -> tuple[str, ...]:
-    """Return the right lines where none works with what another comes to."""
+def _are_apart(lines: tuple[str, ...]) -> bool:
+    """Whether no line works with what another comes to."""
     sums = [line.split(" = ") for line in lines]
     if len(lines) < 2 or any(len(each) < 2 or _LETTER.search(each[0]) for each in sums):
-        return ()
-    if any(len(re.findall(r"\d+", each[0])) < 2 for each in sums):
-        return ()  # a value alone is no sum
+        return False
+    if any(len(_NUMBERS.findall(each[0])) < 2 for each in sums):
+        return False  # a value alone is no sum
     for place, sides in enumerate(sums[1:], 1):
         results = {side for before in sums[:place] for side in before}
         if any(_stands_in(result, side) for result in results for side in sides):
-            return ()
-    return tuple(lines[place] for place in right)
+            return False
+    return True
 
 
 def _stands_in(part: str, text: str) -> bool:
-    return re.search(rf"(?<![\d.]){re.escape(part)}(?![\d.])", text) is not None
+    return re.search(rf"(?<![\d.]){re.escape(part)}(?![\d.⁰¹²³⁴-⁹])", text) is not None
 
 
 def _operates(node: Node) -> bool:
@@ -239,7 +246,7 @@ def _readings(found: ReadAndChecked) -> tuple[tuple[str, Outcome], ...]:
 
 
 def _wrong_line(
-    found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...], apart: tuple[str, ...]
+    found: ReadAndChecked, first: LineVerdict, lines: tuple[str, ...], *, is_list: bool
 ) -> WrongLine:
     is_equation = len(first.before) == 2
     before, after = _shown_sides(first, lines)
@@ -273,7 +280,7 @@ def _wrong_line(
         tried=tried,
         at_tried=at_tried,
         is_equation=is_equation,
-        is_only=len(first.before) == 1 and (len(found.checked.verdicts) == 1 or bool(apart)),
+        is_only=len(first.before) == 1 and (len(found.checked.verdicts) == 1 or is_list),
         slip=slip.name if slip is not None else None,
         rule=rule,
         topic=slip.topic if slip is not None else topic_of(rule),
@@ -281,7 +288,17 @@ def _wrong_line(
         example=example,
         term=(show(term[0]), show(term[1])) if term is not None else None,
         kept=tuple((show(one), show(other)) for one, other in kept),
+        stands_for=_stands_for(slip, after),
     )
+
+
+def _stands_for(slip: FoundSlip | None, line: str) -> str:
+    """Return the expression that has the value of a wrong line; "" where the line shows it."""
+    made = slip.made if slip is not None else None
+    if made is None or names_in(made):
+        return ""
+    shown = show(tidy_tree(made))
+    return shown if shown != line else ""
 
 
 def _prefix(found: ReadAndChecked, first: LineVerdict) -> str:

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from tutor_app.calculations.calculation_facts import CalculationFacts, find_facts
 from tutor_app.calculations.claim_facts import ClaimFacts, find_claim
 from tutor_app.calculations.reading.unit_trees import unit_tree
+from tutor_app.calculations.slips.rule_demonstrations import Demonstration, find_demonstrations
 from tutor_app.calculations.slips.side_changes import TermChange, find_changes
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
@@ -98,7 +99,16 @@ def examine_changes(text: str, seconds: float = SECONDS) -> tuple[TermChange, ..
     return _in_process(find_changes, (text,), seconds)
 
 
-def _in_process(find: Callable[..., Found], told: tuple[str, ...], seconds: float) -> Found:
+def examine_rule(rule: str, avoided: tuple[str, ...], count: int) -> tuple[Demonstration, ...]:
+    """Return up to so many ways to show a rule in numbers, none of those `avoided`.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    return _in_process(find_demonstrations, (rule, avoided, count), SECONDS)
+
+
+def _in_process(find: Callable[..., Found], told: tuple[Any, ...], seconds: float) -> Found:
     """Return what a function finds, in a process that is ended after so many seconds."""
     _load_tables()
     context = multiprocessing.get_context("fork")

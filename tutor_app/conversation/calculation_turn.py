@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tutor_app.calculations.calculation_process import may_be_calculation
 from tutor_app.calculations.stories.judge_story import story_part
-from tutor_app.conversation.calculated.mended_first import after_what_is_mended, mended_before
 from tutor_app.conversation.calculated.message_in_turn import MessageInTurn, reply_about
 from tutor_app.conversation.calculated.new_work import (
     brings_calculation,
@@ -19,6 +19,7 @@ from tutor_app.conversation.calculated.results_for_items import (
     ask_which_exercise,
     reply_about_item,
 )
+from tutor_app.conversation.calculated.said_before import after_what_is_said, said_before
 from tutor_app.conversation.calculated.work_on_the_table import goes_on_with_work
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Event
@@ -30,16 +31,18 @@ def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what is about something else."""
     if turn.message.wanted not in (None, "validation", "evaluation") or _shows_program(turn):
         return None
-    if turn.on_table == "calculation" and (mended := mended_before(turn)) is not None:
-        said, turn = mended
-        reply = _reply_to_one(turn)
-        return after_what_is_mended(said, reply) if reply is not None else None
-    return _reply_to_one(turn)
-
-
-def _reply_to_one(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to a message that mends no other work before it."""
     message = MessageInTurn(turn=turn)
+    before = said_before(message)
+    if before is None:
+        return _reply_to_one(message)
+    said, rest = before
+    reply = _reply_to_one(replace(message, turn=rest))
+    return after_what_is_said(said, reply) if reply is not None else None
+
+
+def _reply_to_one(message: MessageInTurn) -> Iterator[Event] | None:
+    """Return the reply to a message that speaks of no other work before it."""
+    turn = message.turn
     if answers_in_words(message):
         return None
     if (of_item := reply_about_item(message)) is not None:

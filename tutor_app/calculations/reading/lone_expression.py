@@ -9,7 +9,19 @@ from tutor_app.calculations.reading.plain_notation import plain_notation
 
 LONGEST = 200  # characters of a message that is no more than an answer
 _PROSE = frozenset({"WORD", "NL", "SEP", "OTHER", "REL", "COMMA", "AND", "OR"})
+_SIGNS = frozenset({"PLUS", "TIMES", "SLASH", "CARET"})
 _LETTERS = frozenset({"a", "I", "i", "A"})
+
+
+def _is_word(place: int, tokens: list[MathToken]) -> bool:
+    """Whether a letter is a word, "is it a 5": it neither touches a sign nor works with one."""
+    token = tokens[place]
+    if token.kind != "NAME" or token.text not in _LETTERS:
+        return False
+    before, after = tokens[max(0, place - 1) : place], tokens[place + 1 : place + 2]
+    touches = any(each.end == token.start for each in before)
+    touches = touches or any(each.start == token.end for each in after)
+    return not touches and not any(each.kind in _SIGNS for each in after)
 
 
 def lone_expression(message: str) -> str | None:
@@ -18,8 +30,9 @@ def lone_expression(message: str) -> str | None:
         return None
     plain = plain_notation(message)
     runs: list[list[MathToken]] = [[]]
-    for token in tokenize(plain):
-        if token.kind in _PROSE or (token.kind == "NAME" and token.text in _LETTERS):
+    tokens = list(tokenize(plain))
+    for place, token in enumerate(tokens):
+        if token.kind in _PROSE or _is_word(place, tokens):
             runs.append([])
         else:
             runs[-1].append(token)

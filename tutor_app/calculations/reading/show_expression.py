@@ -49,7 +49,8 @@ def _shown(node: Node) -> tuple[str, int]:  # noqa: C901  (one case for each ope
             above, below = (_at(each, _PRODUCT, _POWER)[k] for k, each in enumerate(node.nodes))
             return f"{above}/{below}", _PRODUCT
         case "neg":
-            return f"−{_within(node.nodes[0], _PRODUCT)}", _SIGN
+            within = node.nodes[0]
+            return f"−{_within(within, _POWER if within.op == 'neg' else _PRODUCT)}", _SIGN
         case "pow":
             return _power(node), _POWER
         case "pm":

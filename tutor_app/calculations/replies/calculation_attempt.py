@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
 from tutor_app.calculations.reading.lone_expression import lone_expression
+from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.speech.word_problems import begins_anew
 from tutor_app.domain.teaching import WorkRecord
 
@@ -84,14 +85,21 @@ def _joined(text: str, fresh: CalculationFacts, work: WorkRecord, before: Calcul
         return f"{work.text}\n{text}"
     chained = not wrong.is_equation and wrong.sense == "different" and fresh.lines[0][:1] != "="
     if chained:
-        return f"{wrong.prefix} = {_from_first_sign(text)}"
+        return _with_the_rest(f"{wrong.prefix} = {_from_first_sign(text)}", before)
     return f"{wrong.prefix}\n{text}"
 
 
+def _with_the_rest(text: str, before: CalculationFacts) -> str:
+    """Return mended lines with those behind them that are sums by themselves."""
+    if not before.is_list or before.wrong is None:
+        return text
+    return "\n".join((text, *before.lines[before.wrong.number + 1 :]))
+
+
 def _from_first_sign(text: str) -> str:
-    """Return a message from its first number, bracket or sign on."""
-    start = next((place for place, sign in enumerate(text) if sign.isdigit() or sign in "(-√∫["), 0)
-    return text[start:]
+    """Return a message from its first mathematics on."""
+    plain, fragments = math_fragments(text)
+    return plain[fragments[0].start :] if fragments else text
 
 
 def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: CalculationFacts) -> bool:
@@ -114,10 +122,15 @@ def _with_value(
 ) -> CalculationAttempt | None:
     wrong = before.wrong
     if wrong is not None and not wrong.is_equation and wrong.sense == "different":
-        joined = f"{wrong.prefix} = {value}"
+        joined = _with_the_rest(f"{wrong.prefix} = {value}", before)
     elif len(before.names) == 1 and "=" in work.text and before.names[0] not in value:
         prefix = wrong.prefix if wrong is not None else work.text
         joined = f"{prefix}\n{before.names[0]} = {value}"
+        left, sign, right = wrong.line.partition(" = ") if wrong is not None else ("", "", "")
+        of_line = f"{prefix}\n{left} = {value}"
+        if sign and left != before.names[0] and right != value:
+            mends = _quietly(examine, of_line)
+            joined = of_line if mends is not None and mends.outcome in _RIGHT else joined
     else:
         return None
     facts = _quietly(examine, joined)

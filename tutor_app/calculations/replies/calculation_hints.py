@@ -44,6 +44,7 @@ EXAMPLE_RELATIONS = phrase("calculations_replies.example_relations", "source", "
 COMPARE_WITH_YOURS = phrase("calculations_replies.compare_with_yours")
 MENDED = phrase("calculations_replies.mended", "line", "mended")
 MENDED_VALUE = phrase("calculations_replies.mended_value", "before", "one")
+WAS_MENDED = phrase("calculations_replies.was_mended", "rule")
 GO_ON_FROM = phrase("calculations_replies.go_on_from")
 END_OF_HINTS = phrase("calculations_replies.end_of_hints", "before", "person")
 RULES = phrases_of("calculations_slips")

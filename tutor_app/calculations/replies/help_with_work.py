@@ -11,15 +11,17 @@ from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
 from tutor_app.calculations.replies.calculation_hints import hint
-from tutor_app.calculations.replies.message_without_lines import WHY, reply_without_lines
+from tutor_app.calculations.replies.message_without_lines import reply_without_lines
 from tutor_app.calculations.replies.reply_turn import (
     RIGHT,
     SET_UPS,
+    WHY,
     CalculationTurn,
     Reply,
     say_as,
 )
 from tutor_app.calculations.replies.results_of_others import claim_replies
+from tutor_app.calculations.replies.shown_rules import answer_to_shown
 from tutor_app.calculations.replies.story_replies import (
     OF_STORY,
     claims_in_story,
@@ -71,7 +73,7 @@ def help_with_work(turn: CalculationTurn) -> Reply:
     """Yield the reply to the lines of a calculation, or to what is asked about those before."""
     turn = _with_other_set_up(turn)
     try:
-        told = _told_of_term(turn)
+        told = list(answer_to_shown(turn)) or _told_of_term(turn)
         if told and turn.work is not None:
             yield from told
             return turn.leave_record(turn.work.text, turn.work.key, told, (), turn.work.verdict)
@@ -150,6 +152,8 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     tried = () if heard.others else heard.candidates
     if heard.has_own and turn.act.act in (*WHY, "react.disagree") and _stands(turn, work, heard):
         return None  # quoted to ask about it
+    if not tried and not heard.others and turn.act.act.startswith("tell."):
+        tried = heard.quoted  # "the second one is -5": told, if that is what is lacking
     own = heard.own if heard.has_own else "\n".join(tried)
     if not own or (not heard.has_own and len(tried) > 1):
         return None

@@ -8,16 +8,20 @@ from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
 from tutor_app.calculations.reading.lone_expression import lone_expression
-from tutor_app.calculations.replies.calculation_hints import hint
+from tutor_app.calculations.replies.calculation_hints import hint, rule_of
 from tutor_app.calculations.replies.proof_replies import proof_replies
 from tutor_app.calculations.replies.reply_turn import (
+    REASONS,
     RIGHT,
     SET_UPS,
+    WHY,
     CalculationTurn,
     Reply,
     say_as,
 )
 from tutor_app.calculations.replies.results_of_others import claim_replies
+from tutor_app.calculations.replies.shown_rules import shown_rule
+from tutor_app.calculations.replies.spoken_values import line_spoken_of
 from tutor_app.calculations.replies.step_replies import (
     why_of_earlier,
     why_of_step,
@@ -57,8 +61,6 @@ NOT_TOLD = phrase("calculations_replies.not_told")
 RESTATED_RIGHT = phrase("calculations_replies.restated_right", "last")
 CHECKED_TWICE = phrase("calculations_replies.checked_twice")
 STILL_STANDS = phrase("calculations_replies.still_stands")
-_REASONS: Final = ("ask.why", "ask.reason", "ask.simpler")
-WHY: Final = (*_REASONS, "ask.fact")
 _ASKS: Final = (*WHY, "react.disagree", "ask.check")
 
 
@@ -68,6 +70,8 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     judged = judged_before(turn, facts)
     if judged is not None:
         return (yield from _about_story(turn, work, facts, judged))
+    if line := line_spoken_of((*turn.heard.quoted, *turn.heard.claims), facts):
+        facts = turn.examine(line)
     of_set_up = is_of_set_up(turn, facts) or work.verdict in SET_UPS
     event: LadderEvent | None = None
     replied: list[Event] = []
@@ -80,12 +84,13 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
         replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up, asked=asked)
         replied += proofs
-    if not replied and turn.act.act in WHY and turn.text != NEXT_HINT:
-        replied += why_of_earlier(turn, work.text, facts)
+        if not replied:
+            proofs = _shown_in_numbers(turn, facts)
+            replied += [*proofs, *(() if proofs else why_of_earlier(turn, work.text, facts))]
     if facts.wrong is not None:
         ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
         event = _event_of(turn, ladder, claims=bool(replied))
-        answered = bool(replied) and turn.act.act not in _REASONS
+        answered = bool(replied) and turn.act.act not in REASONS
         thoughts = list(_thoughts(turn, work, facts.wrong))
         answered = answered or bool(proofs or (thoughts and _is_enough(turn, event)))
         told = [] if answered else _unheard(_of_wrong(turn, work, facts, event), work)
@@ -107,9 +112,15 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     return turn.leave_record(work.text, work.key, replied, ladder_events, verdict)
 
 
+def _shown_in_numbers(turn: CalculationTurn, facts: CalculationFacts) -> list[Event]:
+    """Return a rule in numbers, to who asks to see it so, or why it holds where all is right."""
+    asks = "numbers" in turn.asks or (facts.outcome in RIGHT and not turn.heard.quoted)
+    return list(shown_rule(turn, facts)) if asks else []
+
+
 def _is_enough(turn: CalculationTurn, event: LadderEvent) -> bool:
     """Whether a thought taken up answers a message: none that asks for a rule, or for a hint."""
-    return event.cause == "why" and turn.act.act not in _REASONS
+    return event.cause == "why" and turn.act.act not in REASONS
 
 
 def _thoughts(turn: CalculationTurn, work: WorkRecord, wrong: WrongLine) -> Iterator[Event]:
@@ -176,6 +187,8 @@ def _of_wrong(
             replied += why_of_step(turn, work.text, only_rules=True)
         if not replied:
             replied += why_of_wrong(turn, facts.wrong)
+        if rule_of(facts.wrong) in "\n".join(work.hints):  # said again it is no reason
+            replied += shown_rule(turn, facts)
     return replied or full
 
 
@@ -208,7 +221,11 @@ def _of_no_mistake(
     if facts.outcome not in RIGHT:
         yield from undecided_reply(turn, facts)
         return
-    if turn.act.act in WHY or (turn.heard.has_own and turn.act.act == "react.disagree"):
+    if (
+        turn.act.act in WHY
+        or turn.asks
+        or (turn.heard.has_own and turn.act.act == "react.disagree")
+    ):
         told = list(why_of_step(turn, work.text))
         if told:
             if not _unheard(told, work):

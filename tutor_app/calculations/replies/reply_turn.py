@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import Examine
@@ -26,13 +27,18 @@ MOST_SHOWN = 300  # characters of lines that are said back
 MOST_HINTS = 60
 RIGHT = ("right", "worked_right")
 SET_UPS = ("worked_right", "off_story")  # verdicts after which another set-up may follow
+# Acts that ask for a reason, and those that may.
+REASONS = ("ask.why", "ask.reason", "ask.simpler")
+WHY = (*REASONS, "ask.fact")
+Asked = Literal["why", "numbers"]
 Reply = Generator[Event, None, WorkRecord]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalculationTurn:
     """A message about a calculation; `heard` is it taken apart, `item` that of an assignment which
-    it is for, as far as it says so, and `told` what that one asks.
+    it is for, as far as it says so, and `told` what that one asks. `asks`: parts of it ask for a
+    reason, or to see something in numbers.
     """
 
     text: str
@@ -43,6 +49,7 @@ class CalculationTurn:
     heard: HeardCalculation
     item: str | None = None
     told: str = ""
+    asks: frozenset[Asked] = frozenset()
 
     @property
     def work(self) -> WorkRecord | None:

@@ -15,6 +15,7 @@ from tutor_app.calculations.calculation_process import (
 from tutor_app.calculations.claim_facts import ClaimFacts
 from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
+from tutor_app.calculations.replies.spoken_values import held_against, stands_for
 from tutor_app.calculations.speech.asked_verdicts import Asked
 from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
@@ -61,8 +62,9 @@ def claim_replies(
         claims = claims[-1:]  # what they come to in the end
     for claim in claims[:MOST_CLAIMS]:
         found: ClaimFacts | None = None
+        against = held_against(claim, text, facts)
         with suppress(CalculationTooLong):
-            found = examine_claim(text, claim)
+            found = examine_claim(against, claim) if against else None
         if found is None:
             continue
         if found.fit == "unknown" and _holds_by_itself(claim):
@@ -72,6 +74,8 @@ def claim_replies(
         if asked is not None and not of_set_up and found.fit in _IS_RIGHT:
             yield plain_answer(asked, found.shown, is_right=_IS_RIGHT[found.fit])
             sentences = [each for each in sentences if each not in _verdicts(found)]
+        if found.fit == "differs" and (stands := stands_for(found.shown, facts)):
+            sentences = [stands]
         if _is_not_all(found, facts):
             sentences.append(NOT_ALL(own=facts.lines[-1]))
         for sentence in sentences:

@@ -18,7 +18,7 @@ from tutor_app.calculations.replies.calculation_hints import (
     rule_of,
     shown_by_numbers,
 )
-from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
+from tutor_app.calculations.replies.reply_turn import WHY, CalculationTurn, say_as
 from tutor_app.calculations.slips.step_rules import CalculationStep
 from tutor_app.calculations.speech.heard_message import hear_message
 from tutor_app.domain.values import Event
@@ -125,8 +125,10 @@ def _stands_in(quoted: str, text: str) -> bool:
 
 
 def why_of_earlier(turn: CalculationTurn, text: str, facts: CalculationFacts) -> Iterator[Event]:
-    """Yield why work that the student sent before was wrong, where a message quotes what it came
-    to and the work on the table has it no more."""
+    """Yield why work that the student sent before was wrong, where a message asks it, quotes what
+    it came to, and the work on the table has it no more."""
+    if turn.act.act not in WHY:
+        return
     known = set(_NUMBER.findall(text))
     quoted = [each for each in turn.heard.quoted if set(_NUMBER.findall(each)) - known]
     first = facts.lines[0].split(" = ")[0] if facts.lines else ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt
-from tutor_app.calculations.replies.calculation_hints import RULES
+from tutor_app.calculations.replies.calculation_hints import RULES, WAS_MENDED
 from tutor_app.calculations.replies.proof_replies import proof_replies
 from tutor_app.calculations.replies.reply_turn import (
     MOST_SHOWN,
@@ -33,7 +33,6 @@ WHAT_IT_COUNTS = phrase("calculations_replies.what_it_counts", "first")
 WHAT_IT_COUNTS_OF_CHANCE = phrase("calculations_replies.what_it_counts_of_chance", "first")
 RIGHT_EACH = phrase("calculations_replies.right_each", "lines")
 NOW_FOLLOWS = phrase("calculations_replies.now_follows", "line")
-WAS_MENDED = phrase("calculations_replies.was_mended", "rule")
 OPEN_CONCLUSION = phrase("calculations_replies.open_conclusion", "clause")
 READ_AS = phrase("calculations_replies.read_as", "lines")
 RIGHT_SO_FAR = phrase("calculations_replies.right_so_far", "count")
@@ -131,7 +130,7 @@ def begin_wrong(
         yield say_as(FURTHER_NOW(), "verdict")
     for line in facts.apart[:_MOST_APART]:
         yield say_as(RIGHT_ONE(lines=line), "verdict")
-    if facts.apart:
+    if facts.is_list:
         yield say_as(turn.unsaid(NOT_YET_ONE), "verdict")
         return
     if facts.right_lines and len(facts.lines) >= _FEWEST_LINES:

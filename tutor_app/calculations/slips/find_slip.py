@@ -26,12 +26,14 @@ MOST_TRIALS = 60  # places at which one slip is tried
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundSlip:
-    """A slip with what it would be right to write in place of the wrong line."""
+    """A slip with what it would be right to write in place of the wrong line; `made` is the
+    expression that has the wrong line's value."""
 
     name: str
     topic: str
     mended: tuple[Node, ...]
     signs: tuple[str, ...] = ()
+    made: Node | None = None
 
 
 def find_slip(verdict: LineVerdict, before: tuple[Node, ...], sign: str) -> FoundSlip | None:
@@ -64,7 +66,7 @@ def _of_values(slip: Slip, before: Node, after: Node) -> FoundSlip | None:
     )
     for wrong, right in islice(pairs, MOST_TRIALS):
         if same_numbers(wrong, after) and not same_numbers(wrong, before):
-            return FoundSlip(name=slip.name, topic=slip.topic, mended=(right,))
+            return FoundSlip(name=slip.name, topic=slip.topic, mended=(right,), made=wrong)
     return None
 
 

@@ -53,14 +53,15 @@ def make_example(slip: Slip, seed: int) -> MadeExample | None:
     """Return an example of a slip; None if no checked one was found in a few tries."""
     chance = random.Random(f"{slip.name}{seed}")
     for _ in range(_TRIES):
-        binding = _binding(slip, chance)
+        binding = put_functions_in(slip, chance)
         if _is_true(slip, binding):
             return _text(slip, binding)
     return None
 
 
-def _binding(slip: Slip, chance: random.Random) -> Mapping[str, Node]:
-    names = sorted(_names_of(slip))
+def put_functions_in(slip: Slip, chance: random.Random) -> Mapping[str, Node]:
+    """Return what each name of a slip's patterns stands for, functions of x where it has some."""
+    names = sorted(names_of_slip(slip))
     taken = chance.sample(range(2, 10), min(8, len(names) + 1))
     binding: dict[str, Node] = {name: num(taken[k % len(taken)]) for k, name in enumerate(names)}
     named = [name for name in names if name in NAMED]
@@ -84,7 +85,8 @@ def _variable_of(slip: Slip, free: list[str]) -> str:
     return "b" if slip.source.left.op == "mul" else free[0]
 
 
-def _names_of(slip: Slip) -> frozenset[str]:
+def names_of_slip(slip: Slip) -> frozenset[str]:
+    """Return the names of a slip's patterns."""
     relations = (slip.source, *slip.wrong, *slip.right)
     sides = [side for each in relations for side in (each.left, each.right) if side is not None]
     return frozenset().union(*map(names_in, sides))
@@ -93,7 +95,7 @@ def _names_of(slip: Slip) -> frozenset[str]:
 def _is_true(slip: Slip, binding: Mapping[str, Node]) -> bool:
     """Whether in these numbers the right form is right, and the wrong one is wrong."""
     source, wrong, right = (
-        _filled(each, binding) for each in (slip.source, slip.wrong[0], slip.right[0])
+        fill_slip(each, binding) for each in (slip.source, slip.wrong[0], slip.right[0])
     )
     if source.right is None:
         return compare(source.left, right.left) == "same" and compare(source.left, wrong.left) in (
@@ -112,7 +114,8 @@ def _has_signs(slip: Slip) -> bool:
     return any(each.right is not None and each.right.op == "pm" for each in slip.right)
 
 
-def _filled(relation: Relation, binding: Mapping[str, Node]) -> Relation:
+def fill_slip(relation: Relation, binding: Mapping[str, Node]) -> Relation:
+    """Return a relation of a slip with what its names stand for."""
     right = tidy_tree(fill_pattern(relation.right, binding)) if relation.right is not None else None
     return Relation(tidy_tree(fill_pattern(relation.left, binding)), relation.sign, right)
 
@@ -122,9 +125,9 @@ def _worked(relation: Relation) -> Relation:
 
 
 def _text(slip: Slip, binding: Mapping[str, Node]) -> MadeExample:
-    source = _shown(_filled(slip.source, binding))
+    source = _shown(fill_slip(slip.source, binding))
     wrong, right = (
-        " or ".join(_shown(_worked(_filled(each, binding))) for each in relations)
+        " or ".join(_shown(_worked(fill_slip(each, binding))) for each in relations)
         for relations in (slip.wrong, slip.right)
     )
     value = ""

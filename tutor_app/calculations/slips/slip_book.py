@@ -46,7 +46,11 @@ class Slip:
 @cache
 def known_slips() -> tuple[Slip, ...]:
     """Return the slips in the order in which they are tried."""
-    rows = read_yaml(Path(__file__).with_name("known_slips.yaml"))
+    return read_slips(Path(__file__).with_name("known_slips.yaml"))
+
+
+def read_slips(file: Path) -> tuple[Slip, ...]:
+    """Return the slips of a file; what a course is searched for may be missing."""
     return tuple(
         Slip(
             name=row["name"],
@@ -54,9 +58,9 @@ def known_slips() -> tuple[Slip, ...]:
             wrong=_relations(row["wrong"]),
             right=_relations(row["right"]),
             numbers=tuple(row.get("numbers", ())),
-            topic=row["topic"],
+            topic=row.get("topic", ""),
         )
-        for row in rows
+        for row in read_yaml(file)
     )
 
 

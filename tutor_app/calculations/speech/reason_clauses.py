@@ -31,6 +31,11 @@ def why_clause(message: str) -> str | None:
     return None
 
 
+def gives_reason(sentence: str) -> bool:
+    """Whether a sentence gives a reason for what it says."""
+    return not _LISTS["gives"].isdisjoint(plain_words(sentence))
+
+
 def asks_reason(message: str) -> bool:
     """Whether a message begins by asking for a reason: "why 6?", "but how come …"."""
     first = [word.casefold() for word in WORD.findall(message)[:3]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import (
@@ -13,7 +14,7 @@ from tutor_app.calculations.calculation_process import (
 )
 from tutor_app.calculations.replies.fitting_quotes import to_the_point
 from tutor_app.calculations.replies.help_with_calculation import help_with_calculation
-from tutor_app.calculations.replies.reply_turn import CalculationTurn
+from tutor_app.calculations.replies.reply_turn import Asked, CalculationTurn
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
 from tutor_app.conversation.trace_replies.problem_reply import cite_from
 from tutor_app.conversation.turn_context import TurnContext
@@ -25,6 +26,12 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
+
+_REASONS: Final = ("ask.why", "ask.reason")
+_ASKING: Final = ("question", "meant", "simpler")
+_SHOWING: Final = ("ask.example", "ask.simpler", "ask.practice", "ask.run")
+_TO_SEE: Final = ("ask.example", "ask.run")  # nothing else of a calculation can be run
+_SURELY: Final = 0.7
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what is looked up twice is kept
@@ -73,7 +80,23 @@ def turn_about(
         heard=heard or message.heard_message,
         item=item,
         told=_statement(turn, item),
+        asks=frozenset(_asked_for(turn)),
     )
+
+
+def _asked_for(turn: TurnContext) -> Iterator[Asked]:
+    """Yield what parts of a message ask for beside a verdict, as two readers have learned it."""
+    if turn.message.text == NEXT_HINT or turn.on_table != "calculation":
+        return
+    for part in turn.said.parts:
+        guess = turn.act_of(part.text)
+        surely = guess.sure or len(turn.said.parts) == 1
+        if guess.act in _REASONS and (surely or part.kind in _ASKING):
+            yield "why"
+        elif guess.act in _TO_SEE and surely:
+            yield "numbers"
+        elif part.kind == "example" and part.likely >= _SURELY and guess.act in _SHOWING:
+            yield "numbers"
 
 
 def _statement(turn: TurnContext, item: str | None) -> str:

@@ -32,6 +32,7 @@ _OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
     "ask.why",
     "ask.simpler",
     "ask.example",
+    "ask.run",
     "react.disagree",
     "tell.seen",
 }
