@@ -87,7 +87,8 @@ class PracticeRound:
 
     `level` goes from 0 (choices) to 2. The round is on one document, on terms by their keys, or on
     what has these stems or letters (`topic`); on the whole course where it has none. It asks
-    questions of these `kinds`, where some are wished, `length` in all.
+    questions of these `kinds`, where some are wished, of calculations only these `items`, `length`
+    in all.
     `open_question` waits for an answer, also over turns about something else.
     """
 
@@ -96,6 +97,7 @@ class PracticeRound:
     terms: tuple[str, ...] = ()
     topic: tuple[str, ...] = ()
     kinds: tuple[QuestionKind, ...] = ()
+    items: tuple[str, ...] = ()
     results: tuple[QuestionResult, ...] = ()
     open_question: PracticeQuestion | None = None
     length: int = ROUND

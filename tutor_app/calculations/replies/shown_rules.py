@@ -17,6 +17,7 @@ from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.calculation_hints import RULES, WAS_MENDED
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
 from tutor_app.calculations.slips.rule_demonstrations import Demonstration
+from tutor_app.calculations.slips.step_rules import CalculationStep
 from tutor_app.calculations.slips.value_rules import topic_of
 from tutor_app.calculations.speech.reason_clauses import gives_reason
 from tutor_app.domain.values import Event, Sentence
@@ -35,6 +36,13 @@ NOT_TURNED = phrase("calculations_shown.not_turned", "larger", "smaller", "relat
 MIRRORED = phrase("calculations_shown.mirrored")
 NO_REASON = phrase("calculations_shown.no_reason")
 _TURNS: Final = "inequality_not_turned"  # the rule of a step that turns a sign
+# Rules of what is done to both sides.
+_UNDONE_BY: Final = {
+    "added": "sign_over_equals_minus",
+    "subtracted": "sign_over_equals",
+    "multiplied": "divided_by_the_denominator",
+    "divided": "subtracted_the_factor",
+}
 _MOST: Final = 6  # ways in which one rule is shown
 _NAMED_BEFORE: Final = 2  # replies
 _NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,/]\d+)?")
@@ -82,10 +90,18 @@ def rule_at_hand(turn: CalculationTurn, facts: CalculationFacts) -> str:
     if named or "numbers" not in turn.asks:
         return named or ""
     with suppress(CalculationTooLong):
-        for step in reversed(examine_steps("\n".join(facts.lines)) if turn.work else ()):
-            if step.turns or step.slip in RULES:
-                return _TURNS if step.turns else step.slip or ""
+        steps = examine_steps("\n".join(facts.lines)) if turn.work else ()
+        return next(filter(None, map(rule_of_step, reversed(steps))), "")
     return ""
+
+
+def rule_of_step(step: CalculationStep) -> str:
+    """Return the rule that a step keeps to; "" where none is known."""
+    if step.turns:
+        return _TURNS
+    if step.done in _UNDONE_BY:
+        return _UNDONE_BY[step.done]
+    return step.slip if step.slip in RULES else ""
 
 
 def rule_named(said: Sequence[str]) -> str:

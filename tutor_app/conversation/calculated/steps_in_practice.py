@@ -29,7 +29,8 @@ from tutor_app.domain.values import Session
 from tutor_app.wording.catalogue import was_said
 
 _MINUS: Final = str.maketrans("−–", "--")
-_ASKED: Final = re.compile(r"[\d(]\S*(?:\s+[-+−–=·*/^<>]+\s+\S*[\w)²³])+")
+_ASKED: Final = re.compile(r"[-−]?[\d(]\S*(?:\s+[-+−–=·*/^<>≤≥]+\s+\S*[\w)²³])+")
+_RELATES: Final = frozenset("=<>≤≥")
 _LETTER: Final = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])")
 _EQUATION: Final = re.compile(r"[\d(][^=,;:\n]*=\s*[^=,;:.!?\n]*\d")
 _TERM: Final = re.compile(r"\d+[^\W\d_(]?\(?")
@@ -47,9 +48,11 @@ _LOOKED_BACK: Final = 2  # replies
 
 
 def equation_of(text: str) -> str | None:
-    """Return the equation that a question asks to solve; None in any other."""
+    """Return the equation or inequality that a question asks to solve; None in any other."""
     found = _ASKED.search(text)
-    return found.group() if found is not None and "=" in found.group() else None
+    if found is None or _RELATES.isdisjoint(found.group()):
+        return None
+    return found.group()
 
 
 def told_of_steps(
@@ -92,7 +95,7 @@ def _ways_to_tell(
     work = f"{asked}\n{told}"
     wrong = examine_calculation(work).wrong
     # "5x − 3x = 3x" is said of terms, and is no line to be solved.
-    if wrong is None or not wrong.is_equation or wrong.tried == "0":
+    if wrong is None or not wrong.is_equation or (wrong.tried == "0" and "=" in asked):
         return
     if wrong.number > 1 or _LETTER.sub("", wrong.line, count=1).lstrip()[:1] != "=":
         yield from _of_step(work, wrong)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -17,9 +16,10 @@ from tutor_app.conversation.practice.computed_answers import (
     end_of_working,
     judge_computed,
     rule_of_slip,
+    without_data,
 )
 from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
-from tutor_app.conversation.practice.round_message import RoundMessage
+from tutor_app.conversation.practice.round_message import WORK
 from tutor_app.conversation.practice.round_words import (
     WANTED,
     confirm,
@@ -32,7 +32,6 @@ from tutor_app.domain.practice import (
     PracticeOutcome,
     PracticeQuestion,
     PracticeRound,
-    QuestionResult,
 )
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.wording.catalogue import phrase, unsaid
@@ -42,16 +41,13 @@ BEFORE_THIS = phrase("conversation_practice.before_this", "question")
 ROW_BEGUN = phrase("conversation_practice.row_begun", "question")
 NOT_FOR_BEFORE = phrase("conversation_practice.not_for_before")
 NONE_OF_THESE = phrase("conversation_practice.none_of_these", "count")
+LOOK_AT = phrase("calculations_replies.look_at_rule", "rule")
 TRIES: Final = 2  # wrong answers after which what is typed is shown
 TELLING: Final = ("tell.", "work.", "react.")
 _FEW, _SOME = 2, 4  # content words of a bare answer: of one that sounds like a wish, of others
 _LEFT_ALONE = 1  # turns about something else after which a bare word is no wrong answer any more
 _NO_ANSWER: Final = ("ask.", "help.", "react.", "chat.", "meta.", "work.")
 _NEVER: Final = ("react.feeling", "chat.", "ask.admin")  # whatever the words are
-_DATA: Final = re.compile(r"[\d(]\S*(?:\s+[-+−–=·*/^<>]+\s+\S*[\w)²³])+")
-_MINUS: Final = str.maketrans("−–", "--")
-_TELLING: Final = 7  # signs of a question's numbers by which it is known
-_WORK: Final = ("answer", "check", "reason")
 
 
 def answer_question(desk: RoundDesk, practice: PracticeRound) -> RoundStep | None:
@@ -169,6 +165,12 @@ def not_right(
     return give_up(desk, practice, question, *beside, wrong=wrong and not told)
 
 
+def rule_broken(desk: RoundDesk, question: PracticeQuestion) -> tuple[Event, ...]:
+    """Return the rule that a wrong value breaks, as a known slip tells it; nothing without one."""
+    slip = rule_of_slip(_told_to(desk, question), question) if question.is_computed else ""
+    return (Sentence(text=LOOK_AT(rule=slip), role="hint"),) if slip else ()
+
+
 def give_up(
     desk: RoundDesk,
     practice: PracticeRound,
@@ -189,7 +191,7 @@ def _of_before(desk: RoundDesk, practice: PracticeRound, *, only_named: bool) ->
     """
     for place in reversed(range(len(practice.results))):
         result = practice.results[place]
-        said = _without_data(desk.heard, result, practice.open_question)
+        said = without_data(desk.heard, result, practice.open_question)
         was_left = result.outcome == "left" and place == len(practice.results) - 1
         if said is None and (only_named or not was_left):
             continue
@@ -224,21 +226,6 @@ def _of_before(desk: RoundDesk, practice: PracticeRound, *, only_named: bool) ->
     return None
 
 
-def _without_data(
-    heard: RoundMessage, result: QuestionResult, waits: PracticeQuestion | None
-) -> list[str] | None:
-    """Return what a message answers without the numbers of a question; None where it has none."""
-    data = _DATA.search(result.name)
-    if data is None or len(data.group()) < _TELLING or (waits and data.group() in waits.text):
-        return None
-    signs = map(re.escape, data.group().translate(_MINUS).replace(" ", ""))
-    written = re.compile(r"\s*".join(signs), re.IGNORECASE)
-    if written.search(heard.text.translate(_MINUS)) is None:
-        return None
-    parts = [part.text for part in heard.parts if part.kind in _WORK] or [heard.text]
-    return [written.sub(" ", part.translate(_MINUS)) for part in parts]
-
-
 def _told_to(desk: RoundDesk, question: PracticeQuestion) -> str:
     """Return what of a message may be the answer: all of it where it does nothing else.
 
@@ -250,7 +237,9 @@ def _told_to(desk: RoundDesk, question: PracticeQuestion) -> str:
         return end
     if not heard.does_several or not heard.is_work:
         return heard.text
-    tried = (heard.text_of("answer"), heard.text_of("answer", "check"), heard.text_of(*_WORK))
+    tried = [heard.text_of("answer"), heard.text_of("answer", "check"), heard.text_of(*WORK)]
+    if question.is_computed:  # of what is told on the way to it the last is the result
+        tried += [part.text for part in reversed(heard.parts) if part.kind in WORK]
     stretches = [one for one in dict.fromkeys(tried) if one]
     heard_in = (one for one in stretches if _judge(desk, question, one) is not None)
     return next(heard_in, stretches[-1])

@@ -6,7 +6,7 @@ calculations: any way of writing the same value is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,21 +24,26 @@ from tutor_app.conversation.practice.drawn_numbers import (
     slots_of,
     worked_out,
 )
+from tutor_app.conversation.practice.topic_fit import is_form_of
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Chunk, SourceSentence
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, read_language
 
 RULE_OF_COURSE = phrase("conversation_practice.rule_of_course", "sentence")
 COMES_TO = phrase("conversation_practice.comes_to", "sum", "answer")
 _SAYS_RULE = 7  # words
+_ITEM: Final = "calculation:{}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalculationKind:
     """A calculation that can be asked for, as calculation_questions.yaml describes it.
 
-    `level` is how hard it is, as a round's: 0 to 2.
+    `level` is how hard it is, as a round's: 0 to 2; `sign` what x stands to the value in where the
+    answer is an inequality; `practises` are the rules that it needs, and of a topic that is wished
+    one of the words `only_for` must be there, where it has some.
     """
 
     name: str
@@ -46,7 +51,10 @@ class CalculationKind:
     draws: Mapping[str, tuple[int, int]]
     answer: str
     where: str = ""
+    practises: tuple[str, ...] = ()
     level: int = 1
+    sign: str = ""
+    only_for: tuple[str, ...] = ()
     as_asked: bool = False
 
 
@@ -61,7 +69,12 @@ class TaughtCalculation:
     @property
     def item(self) -> str:
         """What spacing remembers it by."""
-        return f"calculation:{self.kind.name}"
+        return _ITEM.format(self.kind.name)
+
+    def may_be_on(self, topic: Sequence[str]) -> bool:
+        """Whether a topic's stems leave it open to be asked."""
+        own = [stem for word in self.kind.only_for for stem in tokens(word)]
+        return not own or any(is_form_of(one, stem) for one in topic for stem in own)
 
     @property
     def words(self) -> str:
@@ -89,6 +102,11 @@ def calculation_kinds() -> tuple[CalculationKind, ...]:
     """Return the calculations that can be asked for."""
     adapter = TypeAdapter(tuple[CalculationKind, ...])
     return adapter.validate_python([{"name": name, **each} for name, each in _TOLD.items()])
+
+
+def items_for_rule(rule: str) -> tuple[str, ...]:
+    """Return the calculations by which a rule is practised, as spacing remembers them."""
+    return tuple(_ITEM.format(each.name) for each in calculation_kinds() if rule in each.practises)
 
 
 # A course's sentences are looked through once, for each document that a round is on.
@@ -130,7 +148,8 @@ def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | 
     answer = worked_out(written)
     asked = _ASKS[kind.name](**slots_of(drawn))
     sentence = " ".join(taught.sentence.text.split())
-    worked = in_signs(written)
+    worked = in_signs(written) if not kind.sign else ""
+    answer = f"x {kind.sign} {answer}" if kind.sign else answer
     return PracticeQuestion(
         item=taught.item,
         name=asked,

@@ -8,8 +8,9 @@ import re
 from typing import Final
 
 from tutor_app.answering.practice.questions.judge_answer import PracticeVerdict
+from tutor_app.conversation.practice.round_message import WORK, RoundMessage
 from tutor_app.domain.lexicon import QUESTION_WORDS
-from tutor_app.domain.practice import PracticeQuestion
+from tutor_app.domain.practice import PracticeQuestion, QuestionResult
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.run_verdicts import agrees_as_written
 
@@ -22,10 +23,18 @@ _STEP = re.compile(
 )
 # Lines of working that end with what the letter is, whatever is remarked behind them.
 _WORKED = re.compile(
-    r"=[^\n]*\n(?:[^\n]*\n)*?[ \t]*([^\W\d_][ \t]*=[ \t]*[-−–]?\d+(?:[.,/]\d+)?)[ \t.!?]*$"
+    r"[=<>≤≥][^\n]*\n(?:[^\n]*\n)*?"
+    r"[ \t]*([^\W\d_][ \t]*[=<>≤≥]=?[ \t]*[-−–]?\d+(?:[.,/]\d+)?)[ \t.!?]*$"
     r"(?!\D*\d)",  # "no wait, 34" is no remark
     re.MULTILINE,
 )
+_RELATIONS: Final = frozenset("<>≤≥")
+_SOLVED = re.compile(
+    r"[^\W\d_]\s*[<>≤≥=]=?\s*[-−–]?\d+(?:[.,/]\d+)?|[-−–]?\d+(?:[.,/]\d+)?\s*[<>≤≥]=?\s*[^\W\d_]"
+)
+_DATA: Final = re.compile(r"[\d(]\S*(?:\s+[-+−–=·*/^<>]+\s+\S*[\w)²³])+")
+_MINUS: Final = str.maketrans("−–", "--")
+_TELLING: Final = 7  # signs of a question's numbers by which it is known
 _CONTRACTED = re.compile(r"[^\W\d_]+['’][^\W\d_]+")
 _RIGHT: Final = ("right", "worked_right")
 
@@ -37,6 +46,8 @@ def judge_computed(text: str, question: PracticeQuestion) -> PracticeVerdict | N
         return None
     if question.kind == "program":
         return _judge_value(text, question.accepted[0])
+    if not _RELATIONS.isdisjoint(question.accepted[0]):
+        return _judge_relation(text, question.accepted[0])
     return _judge_result(text, question.accepted[0])
 
 
@@ -44,6 +55,21 @@ def end_of_working(text: str) -> str:
     """Return the line "x = 4" with which several lines of working end; "" where none does."""
     found = _WORKED.search(text)
     return found.group(1) if found is not None else ""
+
+
+def without_data(
+    heard: RoundMessage, result: QuestionResult, waits: PracticeQuestion | None
+) -> list[str] | None:
+    """Return what a message answers without the numbers of a question; None where it has none."""
+    data = _DATA.search(result.name)
+    if data is None or len(data.group()) < _TELLING or (waits and data.group() in waits.text):
+        return None
+    signs = map(re.escape, data.group().translate(_MINUS).replace(" ", ""))
+    written = re.compile(r"\s*".join(signs), re.IGNORECASE)
+    if written.search(heard.text.translate(_MINUS)) is None:
+        return None
+    parts = [part.text for part in heard.parts if part.kind in WORK] or [heard.text]
+    return [written.sub(" ", part.translate(_MINUS)) for part in parts]
 
 
 # --- of a run ----------------------------------------------------------------------------------
@@ -106,6 +132,26 @@ def _judge_result(text: str, wanted: str) -> PracticeVerdict | None:
         return "right"
     # Two expressions that differ are read as an equation to be solved: nothing is right of it.
     return "wrong" if outcome in ("wrong", "nothing") else None
+
+
+def _judge_relation(text: str, wanted: str) -> PracticeVerdict | None:
+    """Hold the last solved inequality of a message, "x > 4", to the solutions that are right."""
+    from tutor_app.calculations.calculation_process import (  # noqa: PLC0415 -- as above
+        CalculationTooLong,
+        examine_calculation,
+    )
+    from tutor_app.calculations.speech.math_fragments import math_fragments  # noqa: PLC0415
+
+    plain, fragments = math_fragments(_without_words(text))
+    told = [plain[each.start : each.end].strip() for each in fragments if each.relates]
+    solved = [each for each in told if _SOLVED.fullmatch(each)]
+    if not solved:
+        return "unsure" if told else None
+    try:
+        outcome = examine_calculation(f"{wanted}\n{solved[-1]}").outcome
+    except CalculationTooLong:
+        return None
+    return "right" if outcome in _RIGHT else "wrong" if outcome == "wrong" else None
 
 
 def rule_of_slip(text: str, question: PracticeQuestion) -> str:

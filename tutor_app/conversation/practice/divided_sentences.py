@@ -20,7 +20,9 @@ OF_A_PART: Final = 0.7  # what each part costs, in logarithms of likelihood; cho
 _MOST_CUTS = 6  # in one sentence: each pair of them is a span that is weighed
 PART_WORDS: Final = read_word_lists(Path(__file__).with_name("part_words.yaml"))
 _TURNS: Final = "|".join(sorted(PART_WORDS["turns"]))
-_CUT: Final = re.compile(rf"(?<=[;,:])\s+|\s+(?=(?:{_TURNS})\b)|\s+[-–—]+\s+", re.IGNORECASE)
+# A dash; between a number and a term it is a minus.
+_DASH: Final = r"(?<![\d²³)])(?<!\b[a-z])\s+[-–—]+\s+|\s+[-–—]+\s+(?![\d(]|[b-hj-z]\b)"
+_CUT: Final = re.compile(rf"(?<=[;,:])\s+|\s+(?=(?:{_TURNS})\b)|{_DASH}", re.IGNORECASE)
 
 
 class Likely(Protocol):

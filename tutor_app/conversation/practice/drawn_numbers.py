@@ -59,6 +59,8 @@ def slots_of(drawn: Mapping[str, int]) -> dict[str, object]:
         slots["n_raised"] = str(drawn["n"]).translate(_SIGNS)
     if "k" in drawn:
         slots["power"] = 2 ** drawn["k"]
+    if "k" in drawn and "a" in drawn:
+        slots["product"] = drawn["a"] * drawn["k"]
     if "g" in drawn and "a" in drawn:
         slots |= {"first": drawn["g"] * drawn["a"], "second": drawn["g"] * drawn["b"]}
     return slots

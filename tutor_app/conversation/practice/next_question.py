@@ -180,6 +180,8 @@ class _Makers:
         known = question.item in self.recalled or question.item in self.asked
         does = question.kind == "calculation"
         taught = self._calculations.get(question.item)
+        if taught is not None and not taught.may_be_on(self.practice.topic):
+            return 0.0
         apart = abs(taught.kind.level - self.practice.level) if taught is not None else 0
         return 2 * said - known + _DOING * does - _APART * apart if said else 0.0
 
@@ -313,6 +315,7 @@ class _Makers:
             each.item: each
             for each in calculations_taught(self.course)
             if not self.practice.terms or any(has_term(each.words, key) for key in wanted)
+            if not self.practice.items or each.item in self.practice.items
         }
 
     @cached_property

@@ -8,11 +8,12 @@ from typing import Final
 from tutor_app.conversation.practice.computed_answers import end_of_working
 from tutor_app.conversation.practice.practice_wishes import (
     asks_for_quiz,
+    document_wished,
     hear_message,
     may_ask_for_quiz,
     wishes_no_run,
 )
-from tutor_app.conversation.practice.round_desk import RoundDesk, document_wished
+from tutor_app.conversation.practice.round_desk import RoundDesk
 from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
 from tutor_app.conversation.practice.run_again import nothing_to_end

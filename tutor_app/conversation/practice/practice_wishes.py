@@ -24,7 +24,10 @@ from tutor_app.conversation.practice.round_message import (
 from tutor_app.conversation.practice.wished_kinds import wished_kinds
 from tutor_app.conversation.practice.wishes_by_words import with_wishes_by_words
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.values import Document
 from tutor_app.exercises.exercise_task import item_named
+from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
@@ -82,6 +85,12 @@ def wishes_no_run(turn: TurnContext) -> bool:
     if kinds and "row" not in kinds:
         return True
     return course_map is not None and term_named(turn.message.text, course_map) is not None
+
+
+def document_wished(turn: TurnContext, index: CourseIndex) -> Document | None:
+    """Return the lecture or chapter that a message names by its number."""
+    named = documents_named(turn.message.text, index.chunks)
+    return next((each for each in named if each.kind in ("textbook", "slides")), None)
 
 
 def terms_around(term: Term, course_map: CourseMap) -> tuple[str, ...]:

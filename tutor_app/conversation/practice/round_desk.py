@@ -17,7 +17,7 @@ from tutor_app.conversation.from_map.named_terms import (
     term_on_table,
 )
 from tutor_app.conversation.practice.next_question import count_due, next_question
-from tutor_app.conversation.practice.practice_wishes import terms_around
+from tutor_app.conversation.practice.practice_wishes import document_wished, terms_around
 from tutor_app.conversation.practice.round_message import RoundMessage, topic_words
 from tutor_app.conversation.practice.round_words import (
     ask_question,
@@ -35,9 +35,8 @@ from tutor_app.domain.practice import (
     QuestionKind,
     QuestionResult,
 )
-from tutor_app.domain.values import AnswerDone, Document, Event, TurnRecord
+from tutor_app.domain.values import AnswerDone, Event, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.wording.catalogue import phrase
 
 BEGIN = phrase("conversation_practice.begin")
@@ -47,6 +46,7 @@ NOTHING_ON = phrase("conversation_practice.nothing_on")
 NO_MORE_ON = phrase("conversation_practice.no_more_on")
 NOTHING_LEFT = phrase("conversation_practice.nothing_left")
 NO_QUESTIONS = phrase("conversation_practice.no_questions")
+BEGIN_LIKE = phrase("conversation_practice.begin_like")
 BEGIN_ONE = phrase("conversation_practice.begin_one")
 BEGIN_FEW = phrase("conversation_practice.begin_few", "count")
 _SUMS: Final[tuple[QuestionKind, ...]] = ("calculation",)
@@ -95,7 +95,11 @@ class RoundDesk:
         practice = replace(practice, level=practice.level if level is None else level)
         practice = replace(practice, kinds=_SUMS) if on_sums else practice
         practice = replace(practice, length=self.heard.length or practice.length)
-        if wished is None or not (practice.terms or practice.topic or practice.document_id):
+        names_nothing = not (practice.terms or practice.topic or practice.document_id)
+        if names_nothing and (like_it := self._like_the_work(practice)) is not None:
+            said = BEGIN_LIKE() if self.heard.length is None else _begin_short(self.heard.length)
+            return self.ask_first(like_it, said)
+        if names_nothing:
             term = term_on_table(self.turn.session.before[-1:], self.course_map)
             if term is not None:
                 practice = replace(practice, terms=terms_around(term, self.course_map))
@@ -105,6 +109,17 @@ class RoundDesk:
         if self.heard.length is not None:
             return self.ask_first(practice, _begin_short(self.heard.length))
         return self.ask_first(practice, BEGIN_ON(topic=name) if name else BEGIN())
+
+    def _like_the_work(self, practice: PracticeRound) -> PracticeRound | None:
+        """Return a round on what was calculated just now; None where nothing was."""
+        if self.turn.on_table != "calculation":
+            return None
+        from tutor_app.conversation.calculated.like_the_work import (  # noqa: PLC0415 -- loads SymPy
+            items_like_work,
+        )
+
+        like_it = replace(practice, items=items_like_work(self.turn), kinds=_SUMS)
+        return like_it if like_it.items and self._find(like_it) is not None else None
 
     def begin_row(self, algorithm: str, *said: str) -> Iterator[Event] | None:
         """Ask for one row of a run of an algorithm; None where the course has no term for it."""
@@ -154,7 +169,7 @@ class RoundDesk:
         told = " ".join((self.heard.on_topic, self.heard.text_of("confused", "check")))
         kinds = wished_kinds(told if told.strip() else self.turn.message.text, asked)
         of_kinds = replace(practice, kinds=kinds or practice.kinds)
-        anew = replace(of_kinds, document_id="", terms=(), topic=())
+        anew = replace(of_kinds, document_id="", terms=(), topic=(), items=())
         document = document_wished(self.turn, self.index)
         if document is not None:
             return replace(anew, document_id=document.id), document.title
@@ -251,8 +266,9 @@ class RoundDesk:
             is_known = any(map(self.index.knows, practice.topic))
             said = [notice(told)] if is_known or self.heard.text_of("topic") else []
             return self.go_on([*events, *said], anew, answered)
-        if practice.kinds:
-            return self.go_on(events, replace(practice, kinds=(), results=before), answered)
+        if practice.kinds or practice.items:
+            anew = replace(practice, kinds=(), items=(), results=before)
+            return self.go_on(events, anew, answered)
         if practice.results:
             return self.end(practice, answered, [*events, notice(NOTHING_LEFT())])
         if practice.document_id:
@@ -269,12 +285,6 @@ class RoundDesk:
 
 def _begin_short(length: int) -> str:
     return BEGIN_ONE() if length == 1 else BEGIN_FEW(count=length)
-
-
-def document_wished(turn: TurnContext, index: CourseIndex) -> Document | None:
-    """Return the lecture or chapter that a message names by its number."""
-    named = documents_named(turn.message.text, index.chunks)
-    return next((each for each in named if each.kind in ("textbook", "slides")), None)
 
 
 def result_of(question: PracticeQuestion, outcome: PracticeOutcome) -> QuestionResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, cast, get_args
@@ -44,6 +44,7 @@ _WEIGHT: Final[tuple[PracticeWish, ...]] = (
 ON_A_TOPIC: Final[tuple[PartKind, ...]] = ("topic", "another", "quiz", "task", "harder", "easier")
 SURE: Final = 0.5  # how likely a part must be a wish
 LIKELY: Final = 0.4  # how likely it must be one that ends or begins something
+WORK: Final[tuple[PartKind, ...]] = ("answer", "check", "reason")
 _FINAL: Final = frozenset({"stop", "reveal", "quiz"})
 _EVERYDAY: Final = 600  # rank among English words: what is more common names no topic
 _EASY, _HARD, _OF_RUNS, _SMALL, _SHORT, _LONG = (
@@ -52,6 +53,7 @@ _EASY, _HARD, _OF_RUNS, _SMALL, _SHORT, _LONG = (
 )
 _OF_SIZE: Final = _SMALL | _SHORT | _LONG
 _MARKS: Final = ".,:;!?()\"'’“”"
+_DENIED: Final = 4  # words: "not", and what it reaches over
 _NAME = 1  # content words of an answer that names one thing
 FEWEST = 2  # words of a part that is read by what was learned
 
@@ -116,7 +118,7 @@ class RoundMessage:
     @property
     def is_work(self) -> bool:
         """Whether some of it may answer what was asked."""
-        return any(part.kind in ("answer", "reason", "check") for part in self.parts)
+        return any(part.kind in WORK for part in self.parts)
 
     @property
     def is_question(self) -> bool:
@@ -161,7 +163,7 @@ def topic_words(heard: RoundMessage, is_known: Callable[[str], bool]) -> tuple[s
     Where the course knows some of the stems, the others are no part of the topic.
     """
     ranks = english_ranks()
-    words = [word.strip(_MARKS) for word in heard.on_topic.split()]
+    words = [word.strip(_MARKS) for word in _wanted(heard.on_topic.split())]
     letters = (word for word in words if len(word) == 1 and word.isalpha())
     own = [letter for letter in letters if letter.casefold() not in ("a", "i", "u", "n")]
     rare = [word for word in words if ranks.get(word.casefold(), _EVERYDAY) >= _EVERYDAY]
@@ -172,6 +174,16 @@ def topic_words(heard: RoundMessage, is_known: Callable[[str], bool]) -> tuple[s
     known = [stem for stem in named if is_known(stem)]
     names = bool(heard.text_of("topic", "quiz", "task"))  # "nxt" beside an answer names nothing
     return tuple(dict.fromkeys((*(known or (named if names else ())), *own)))
+
+
+def _wanted(words: Sequence[str]) -> Iterator[str]:
+    """Yield the words of a wish without what it denies: "signs, not the chance chapter"."""
+    denied = 0
+    for word in words:
+        denied = _DENIED if word.strip(_MARKS).casefold() == "not" else denied
+        if not denied:
+            yield word
+        denied = 0 if word[-1] in ",.;:!?" else max(0, denied - 1)
 
 
 # "solve" and "simplify" are kinds of question, and tell one calculation from another.

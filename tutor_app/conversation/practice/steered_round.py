@@ -12,6 +12,7 @@ from tutor_app.conversation.practice.answered_question import (
     answer_question,
     give_up,
     not_right,
+    rule_broken,
 )
 from tutor_app.conversation.practice.beside_question import said_beside
 from tutor_app.conversation.practice.round_desk import RoundDesk, RoundStep, result_of
@@ -112,7 +113,8 @@ def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[
     if step.of_before and question is not None and wish in _NEW:
         step = replace(step, results=(*step.results, result_of(question, "left")))
     elif not step.results and question is not None and not step.of_before:
-        step = give_up(desk, step.practice, question, wrong=True)
+        told = rule_broken(desk, question)
+        step = give_up(desk, step.practice, question, *told, wrong=True)
     if wish == "stop":
         over = replace(step.practice, results=(*step.practice.results, *step.results))
         return desk.end(over, step.results, [*step.events, *beside])

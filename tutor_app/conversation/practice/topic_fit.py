@@ -23,10 +23,10 @@ def words_of_topic(
     texts = (question.text, question.name, question.item, question.sentence, *headings)
     stems = {stem for text in texts for stem in tokens(text.replace("_", " "))}
     words = {*stems, *_LETTER.findall(question.text)}
-    return sum(any(_is_form_of(one, word) for word in words) for one in topic)
+    return sum(any(is_form_of(one, word) for word in words) for one in topic)
 
 
-def _is_form_of(one: str, other: str) -> bool:
+def is_form_of(one: str, other: str) -> bool:
     """Whether two stems are of one word, as far as their beginnings tell: percent, percentage."""
     short, long = sorted((one, other), key=len)
     return one == other or (len(short) >= _TELLING and long.startswith(short))

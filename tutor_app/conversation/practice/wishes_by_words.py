@@ -24,6 +24,7 @@ from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
 _LEAVES: Final = MessagePart(text="another", kind="another", likely=1.0, wishes=1.0)
+_ALMOST: Final = 0.7  # how likely a part is at most that another reader may hear otherwise
 _UNSURE: Final = 0.6  # how likely a part is at most that may be another wish by its words
 
 
@@ -35,10 +36,13 @@ def with_wishes_by_words(
     session = turn.session
     if not (session.practice_round or session.tracing or session.ended_run):
         return parts
+    parts = tuple(_by_act(part, turn) for part in parts)
     begins = any(part.kind in ("task", "quiz") and part.wishes >= SURE for part in parts)
+    behind = [False, *(part.kind in ON_A_TOPIC and part.wishes >= SURE for part in parts[:-1])]
     asks = [part.kind == "question" for part in parts]
     if sum(asks) <= (len(parts) == 1):  # "quick one: what is h?" asks beside it
-        parts = tuple(_as_wish(part, turn, begins=begins) for part in parts)
+        told = zip(parts, behind, strict=True)
+        parts = tuple(_as_wish(part, turn, begins=begins or after) for part, after in told)
     return _switched(parts, turn)
 
 
@@ -50,18 +54,38 @@ def _to_do(part: MessagePart) -> MessagePart:
     return replace(part, kind=kind, likely=1.0, wishes=1.0)
 
 
+def _by_act(part: MessagePart, turn: TurnContext) -> MessagePart:
+    """Return a part as the wish that the reader of acts hears in it, where that of parts is not
+    sure of one: "can i have a bracket one next".
+    """
+    heard = part.kind in WISHES and part.likely >= LIKELY
+    if heard or part.likely >= _ALMOST or any(sign.isdigit() for sign in part.text):
+        return part
+    if turn.act_of(part.text).act != "ask.practice":
+        return part
+    as_topic = replace(part, kind="topic", likely=_UNSURE, wishes=1.0)
+    heard_so = RoundMessage(text=part.text, parts=(as_topic,))
+    known = turn.index is not None and any(
+        map(turn.index.knows, topic_words(heard_so, turn.index.knows))
+    )
+    return as_topic if known else replace(as_topic, kind="task")
+
+
 def _as_wish(part: MessagePart, turn: TurnContext, *, begins: bool) -> MessagePart:
     """Return a part that is not sure as the wish that its words are: for something short, or on a
     topic where a value is asked for, "a percent one instead".
 
-    `begins`: another part wishes for something to do, of which this may say what it is to be on.
+    `begins`: another part wishes for something to do, or the one before for another, of which this
+    may say what it is to be on.
     """
     if part.likely >= _UNSURE or any(sign.isdigit() for sign in part.text):
         return part
     if says_short_thing(part.text):
         return replace(part, kind="easier", likely=_UNSURE, wishes=1.0)
     waits, index = turn.session.asked_in_round, turn.index
-    if waits is None or not waits.is_computed or index is None or part.kind in WISHES:
+    if waits is None or not waits.is_computed or index is None:
+        return part
+    if part.kind in WISHES and part.likely >= LIKELY:
         return part
     as_topic = replace(part, kind="topic", likely=_UNSURE, wishes=1.0)
     heard = RoundMessage(text=part.text, parts=(as_topic,))
