@@ -124,6 +124,38 @@ def test_why_twice_brings_numbers_with_the_rule(algebra_room: Classroom) -> None
     assert any(isinstance(event, Quote) for event in why.events)
 
 
+def test_a_side_of_the_wrong_line_is_mended_beside_a_why(algebra_room: Classroom) -> None:
+    with algebra_room.learner() as learner:
+        learner.say("5(x - 2) = 3x + 4\n5x - 2 = 3x + 4\n2x = 6\nx = 3")
+        mended = learner.say("oh the 2 as well. so 5x - 10. but why does it go to both?")
+
+    assert says(said(mended), "calculations_replies.right_now", last="5x − 10 = 3x + 4")
+    assert says(said(mended), "calculations_shown.values")
+
+
+def test_the_courses_reason_is_quoted_and_none_is_missed_where_it_has_no_such_rule(
+    algebra_room: Classroom,
+) -> None:
+    with algebra_room.learner() as learner:
+        learner.say("sqrt(9 + 16) = 3 + 4 = 7")
+        given = learner.say("5 then. but why can't i split it")
+        learner.say("next: d/dx (x^2 * sin(x)) = 2x * cos(x)")
+        learner.say("2x sin(x) + x^2 cos(x)")
+        none = learner.say("why though")
+
+    assert any(isinstance(event, Quote) for event in given.events)
+    assert not says(said(given), "calculations_shown.no_reason")
+    assert says(said(none), "calculations_shown.slope")
+    assert not says(said(none), "calculations_shown.no_reason")
+
+
+def test_a_percentage_of_the_task_is_no_answer_to_it(learner: Learner) -> None:
+    learner.say("20% off 80 = 60")
+    spoken = learner.say("i thought 20% just means 20?")
+
+    assert not says(said(spoken), "calculations_quantities.fits", value="20%")
+
+
 def test_a_mended_line_may_begin_with_a_letter_and_is_no_german(learner: Learner) -> None:
     learner.say("(a+b)^2 = a^2 + b^2")
     mended = learner.say("a^2 + 2ab + b^2. why 2ab?")

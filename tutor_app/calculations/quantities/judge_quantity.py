@@ -84,11 +84,16 @@ def is_surely_wrong(story: QuantityStory, judged: JudgedNumber) -> bool:
     return judged.fit == "differs" and story.sure and told
 
 
-def judged_numbers(story: QuantityStory, values: Sequence[NamedValue]) -> Iterator[JudgedNumber]:
+def judged_numbers(
+    story: QuantityStory, values: Sequence[NamedValue], *, anew: bool = True
+) -> Iterator[JudgedNumber]:
     """Yield what each value comes to that can be held to the story: of what one says for one
     quantity the last, and what comes before it where it is no step on the way.
+
+    Where the story is not told `anew`, a percentage that it gives is only spoken of again.
     """
     judged = [found for each in values if (found := judge_number(story, each)) is not None]
+    judged = [each for each in judged if anew or not _is_given(each, story)]
     for place, found in enumerate(judged):
         later = [
             each
@@ -107,6 +112,12 @@ def judged_numbers(story: QuantityStory, values: Sequence[NamedValue]) -> Iterat
             or (found.slip and found.slip not in _ON_THE_WAY)
         ):
             yield found
+
+
+def _is_given(judged: JudgedNumber, story: QuantityStory) -> bool:
+    given = " ".join(map(str, story.told.values()))
+    text = judged.value.text.replace(" ", "").lstrip("-−")
+    return judged.fit == "fits" and judged.value.percent and text in given
 
 
 def _is_beside(found: JudgedNumber, judged: Sequence[JudgedNumber]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tutor_app.calculations.calculation_facts import CalculationFacts
+from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
 from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.speech.math_fragments import math_fragments
@@ -123,20 +123,29 @@ def _with_value(
     wrong = before.wrong
     if wrong is not None and not wrong.is_equation and wrong.sense == "different":
         joined = _with_the_rest(f"{wrong.prefix} = {value}", before)
+    elif wrong is not None and (mended := _with_side(value, wrong, examine)):
+        joined = mended
     elif len(before.names) == 1 and "=" in work.text and before.names[0] not in value:
         prefix = wrong.prefix if wrong is not None else work.text
         joined = f"{prefix}\n{before.names[0]} = {value}"
-        left, sign, right = wrong.line.partition(" = ") if wrong is not None else ("", "", "")
-        of_line = f"{prefix}\n{left} = {value}"
-        if sign and left != before.names[0] and right != value:
-            mends = _quietly(examine, of_line)
-            joined = of_line if mends is not None and mends.outcome in _RIGHT else joined
     else:
         return None
     facts = _quietly(examine, joined)
     if facts is None or facts.outcome not in (*_RIGHT, "wrong"):
         return None
     return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
+
+
+def _with_side(value: str, wrong: WrongLine, examine: Examine) -> str:
+    """Return the work with an expression in place of that side of its wrong line which it mends."""
+    left, sign, right = wrong.line.partition(" = ")
+    sides = ((value, right), (left, value)) if sign and wrong.is_equation else ()
+    for one, other in sides:
+        text = f"{wrong.prefix}\n{one} = {other}"
+        facts = _quietly(examine, text) if f"{one} = {other}" != wrong.line else None
+        if facts is not None and facts.outcome in _RIGHT:
+            return text
+    return ""
 
 
 def _quietly(examine: Examine, text: str) -> CalculationFacts | None:

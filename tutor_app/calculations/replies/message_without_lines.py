@@ -20,7 +20,7 @@ from tutor_app.calculations.replies.reply_turn import (
     say_as,
 )
 from tutor_app.calculations.replies.results_of_others import claim_replies
-from tutor_app.calculations.replies.shown_rules import shown_rule
+from tutor_app.calculations.replies.shown_rules import in_numbers, shown_rule
 from tutor_app.calculations.replies.spoken_values import line_spoken_of
 from tutor_app.calculations.replies.step_replies import (
     why_of_earlier,
@@ -188,7 +188,7 @@ def _of_wrong(
         if not replied:
             replied += why_of_wrong(turn, facts.wrong)
         if rule_of(facts.wrong) in "\n".join(work.hints):  # said again it is no reason
-            replied += shown_rule(turn, facts)
+            replied += in_numbers(turn, facts.wrong.rule, is_mended=False)
     return replied or full
 
 

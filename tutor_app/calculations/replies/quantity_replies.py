@@ -158,7 +158,7 @@ def _with_values(
     values = values_named(turn.text, story, turn.examine)
     if values is None:
         return None
-    judged = tuple(judged_numbers(story, values))
+    judged = tuple(judged_numbers(story, values, anew=is_new))
     if not is_new and asks_reason(turn.text):  # "why 6?": a number that is asked about
         judged = tuple(each for each in judged if each.fit == "fits" or each.slip)
     asks_change = story.kind == "statistics" and figure_of_change(turn.text, story) is not None

@@ -26,7 +26,7 @@ from tutor_app.wording.catalogue import phrase
 AS_TO = phrase("calculations_questions.as_to", "value", "slip")
 OTHERS_WAY = phrase("calculations_questions.others_way", "value")
 OPEN_WHY = phrase("calculations_questions.open_why", "clause")
-_LITTLE: Final = 1  # content words
+_LITTLE: Final = 2  # content words
 _LONGEST: Final = 90  # characters that are said back
 
 

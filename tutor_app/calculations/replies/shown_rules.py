@@ -64,12 +64,12 @@ def in_numbers(turn: CalculationTurn, rule: str, *, is_mended: bool) -> Iterator
 
 
 def reason_of(turn: CalculationTurn, rule: str) -> Iterator[Event]:
-    """Yield the course's reason for a rule, else once that it gives none."""
+    """Yield the course's reason for a rule, else once that it gives none where it has the rule."""
     quotes = turn.cite(topic_of(rule)) if topic_of(rule) else ()
-    reasons = [each for each in quotes if any(gives_reason(marked.text) for marked in each.marked)]
+    reasons = [each for each in quotes if gives_reason(each.paragraph)]
     if reasons:
         yield from reasons[:1]
-    elif NO_REASON() not in _heard(turn):
+    elif quotes and NO_REASON() not in _heard(turn):
         yield say_as(NO_REASON(), "notice")
 
 

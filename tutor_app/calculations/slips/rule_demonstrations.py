@@ -138,7 +138,8 @@ def _number(node: Node) -> str:
 
 
 def _rounded(value: mpf) -> str:
-    return mp.nstr(value, _DIGITS, strip_zeros=True).removesuffix(".0").replace("-", "−")
+    shown: str = mp.nstr(value, _DIGITS, strip_zeros=True)
+    return shown.removesuffix(".0").replace("-", "−")
 
 
 # --- derivatives ---------------------------------------------------------------------------------

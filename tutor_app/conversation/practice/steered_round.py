@@ -113,8 +113,8 @@ def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[
     if step.of_before and question is not None and wish in _NEW:
         step = replace(step, results=(*step.results, result_of(question, "left")))
     elif not step.results and question is not None and not step.of_before:
-        told = rule_broken(desk, question)
-        step = give_up(desk, step.practice, question, *told, wrong=True)
+        broken = rule_broken(desk, question)
+        step = give_up(desk, step.practice, question, *broken, wrong=True)
     if wish == "stop":
         over = replace(step.practice, results=(*step.practice.results, *step.results))
         return desk.end(over, step.results, [*step.events, *beside])
