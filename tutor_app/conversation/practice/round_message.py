@@ -45,7 +45,7 @@ ON_A_TOPIC: Final[tuple[PartKind, ...]] = ("topic", "another", "quiz", "task", "
 SURE: Final = 0.5  # how likely a part must be a wish
 LIKELY: Final = 0.4  # how likely it must be one that ends or begins something
 WORK: Final[tuple[PartKind, ...]] = ("answer", "check", "reason")
-_FINAL: Final = frozenset({"stop", "reveal", "quiz"})
+FINAL: Final = frozenset({"stop", "reveal", "quiz"})
 _EVERYDAY: Final = 600  # rank among English words: what is more common names no topic
 _EASY, _HARD, _OF_RUNS, _SMALL, _SHORT, _LONG = (
     frozenset(tokens(" ".join(PART_WORDS[name])))
@@ -76,7 +76,7 @@ class RoundMessage:
             cast("PracticeWish", part.kind)
             for part in self.parts
             if part.kind in WISHES and part.wishes >= SURE
-            if part.likely >= LIKELY or part.kind not in _FINAL
+            if part.likely >= LIKELY or part.kind not in FINAL
             if part.kind != "stop" or not self.is_work or _in_words_of(part.text, "stop")
             if part.kind != "another" or _says_more_than_a_name(part.text)
         )

@@ -7,6 +7,7 @@ from typing import Final
 
 from tutor_app.conversation.practice.practice_parts import MessagePart
 from tutor_app.conversation.practice.round_message import (
+    FINAL,
     LIKELY,
     ON_A_TOPIC,
     SURE,
@@ -58,7 +59,8 @@ def _by_act(part: MessagePart, turn: TurnContext) -> MessagePart:
     """Return a part as the wish that the reader of acts hears in it, where that of parts is not
     sure of one: "can i have a bracket one next".
     """
-    heard = part.kind in WISHES and part.likely >= LIKELY
+    heard = part.kind in WISHES and part.wishes >= SURE
+    heard = heard and (part.likely >= LIKELY or part.kind not in FINAL)
     if heard or part.likely >= _ALMOST or any(sign.isdigit() for sign in part.text):
         return part
     if turn.act_of(part.text).act != "ask.practice":
