@@ -32,6 +32,13 @@ def test_a_value_spoken_of_is_that_of_the_sum_that_is_talked_about(learner: Lear
     assert says(said(mended), "calculations_replies.right_now", last="−5² = −25")
 
 
+def test_of_many_sums_each_right_one_is_named(learner: Learner) -> None:
+    first = learner.say(f"3/4 + 1/6 = 9/12 + 2/12 = 11/12\n5/8 * 4/3 = 20/24\n{SUMS}")
+
+    assert says(said(first), "calculations_replies.right_each")
+    assert "35% · 60 = 21" in said(first).partition("5² = 25")[2]
+
+
 def test_a_value_told_before_other_lines_is_none_of_them(learner: Learner) -> None:
     learner.say(SUMS)
     both = learner.say(

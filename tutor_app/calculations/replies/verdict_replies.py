@@ -128,7 +128,10 @@ def begin_wrong(
         yield say_as(NOW_FOLLOWS(line=line), "verdict")
     elif is_further(ladder, facts.checked):
         yield say_as(FURTHER_NOW(), "verdict")
-    for line in facts.apart[:_MOST_APART]:
+    if len(facts.apart) > _MOST_APART:
+        shown = ", ".join(f"`{line}`" for line in facts.apart)
+        yield say_as(RIGHT_EACH(lines=shown), "verdict")
+    for line in facts.apart if len(facts.apart) <= _MOST_APART else ():
         yield say_as(RIGHT_ONE(lines=line), "verdict")
     if facts.is_list:
         yield say_as(turn.unsaid(NOT_YET_ONE), "verdict")
