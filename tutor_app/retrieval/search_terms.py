@@ -25,6 +25,11 @@ def tokens(text: str) -> list[str]:
     return [stem(token) for token in found if token not in _STOP_WORDS]
 
 
+def roots(text: str) -> set[str]:
+    """Return the roots of a text's content words."""
+    return {token.rstrip("e") for token in tokens(text)}
+
+
 def stem(token: str) -> str:
     """Cut one common English ending off where at least three letters stay."""
     for suffix in _SUFFIXES:

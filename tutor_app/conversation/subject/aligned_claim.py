@@ -129,11 +129,6 @@ def root(word: str) -> str:
     return stem(word).rstrip("e")
 
 
-def roots(text: str) -> set[str]:
-    """Return the roots of a text's content words."""
-    return {token.rstrip("e") for token in tokens(text)}
-
-
 def _denies(word: str, behind: str) -> bool:
     if word in ("instead", "rather"):
         return behind in ("of", "than")

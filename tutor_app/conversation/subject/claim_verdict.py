@@ -13,17 +13,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
+from tutor_app.answering.claims_thing import ClaimsThing
 from tutor_app.answering.next_sentence_features import denied_words
 from tutor_app.answering.question_features import is_caption
-from tutor_app.conversation.subject.aligned_claim import plain_order, roots
+from tutor_app.conversation.subject.aligned_claim import plain_order
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claims_thing import ClaimsThing
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
 from tutor_app.exercises.contradiction import opposite_words
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, names_with_signs, own_terms
-from tutor_app.retrieval.search_terms import stem, tokens
+from tutor_app.retrieval.search_terms import roots, stem, tokens
 from tutor_app.retrieval.vocabulary import english_ranks
 
 # "doubted": a model holds that the sentence says otherwise; no words decide it.

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
 
+from tutor_app.answering.claims_thing import ClaimsThing
 from tutor_app.answering.question_features import is_caption
 from tutor_app.conversation.subject.aligned_claim import (
     ReadText,
@@ -18,7 +19,6 @@ from tutor_app.conversation.subject.aligned_claim import (
     WordPair,
     align,
     read_text,
-    roots,
 )
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import (
@@ -27,10 +27,9 @@ from tutor_app.conversation.subject.claim_verdict import (
     says_alike,
     without_tag,
 )
-from tutor_app.conversation.subject.claims_thing import ClaimsThing
 from tutor_app.domain.values import Chunk
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.retrieval.search_terms import stem
+from tutor_app.retrieval.search_terms import roots, stem
 from tutor_app.retrieval.vocabulary import english_ranks
 
 _EVERYDAY = 1500  # rank among English words: what is more common says little

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 
 from tutor_app.answering.course_names import CourseName, things_named
-from tutor_app.conversation.subject.aligned_claim import roots
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, names_with_signs
+from tutor_app.retrieval.search_terms import roots
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 
 _OPENING = 9  # words in which a sentence names what it is about
