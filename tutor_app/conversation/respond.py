@@ -47,6 +47,7 @@ from tutor_app.conversation.student_work import (
     EXPLAINED,
     Work,
     answers_named_item,
+    brings_work,
     help_with_work,
     is_about_exercise,
     is_no_problem,
@@ -322,7 +323,7 @@ def _asks_for_something(turn: TurnContext) -> bool:
 
 def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event] | None]:
     """Return the reply to what is asked in so many words, else what the course surely decides."""
-    if _comes_to_item(turn) and is_about_exercise(turn):
+    if is_about_exercise(turn) and (_comes_to_item(turn) or brings_work(turn)):
         return None
     if (told := _asked_outright(turn)) is not None:
         return with_models_words(turn, told)

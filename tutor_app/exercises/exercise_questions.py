@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tutor_app.answering.practice.exercise import exercise_words, practice_id
@@ -22,15 +23,16 @@ from tutor_app.domain.values import (
     Sentence,
     WorkRecord,
 )
-from tutor_app.exercises.answer_reply import ask_what_is_open
+from tutor_app.exercises.answer_reply import ask_what_is_open, reply_to_answer
 from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.decided.beside_claim import beside_claim
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING
 from tutor_app.exercises.exercise_parts import missing_points, open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim
 from tutor_app.exercises.item_matching import without_numbers
-from tutor_app.exercises.rubric_matching import cover
+from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover
 from tutor_app.exercises.shown_item import SHOWN, item_quotes
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -108,6 +110,8 @@ def tell_beside(turn: ExerciseTurn) -> Work:
         heard = turn.hearing.asks(turn.text)
         if heard is not None:
             return (yield from _tell_decided(turn, heard))
+    if turn.told is not None:  # a shared word would answer nothing: the work is what can be judged
+        return (yield from reply_to_answer(replace(turn, task=turn.told)))
     near = f"{turn.task.statement}\n{turn.text}"
     # Few words alone may be near to anything.
     telling = len(set(tokens(without_numbers(turn.text)))) >= LEAST_TELLING
@@ -134,6 +138,8 @@ def _tell_decided(turn: ExerciseTurn, heard: CourseOnClaim) -> Work:
     if not _says_missing(turn, " ".join(_marked(quote))):
         yield quote
         said = (*said, *_marked(quote))
+    if turn.told is not None:
+        return (yield from reply_to_answer(replace(turn.with_said(said), task=turn.told)))
     return turn.leave(None, (*said, *(yield from _lead_back(turn))))
 
 
@@ -160,6 +166,22 @@ def tell_what_decides(turn: ExerciseTurn) -> Work:
     yield found
     said = (text, section_of([found]), *_marked(found))
     return turn.leave(event, (*said, *(yield from _lead_back(turn))))
+
+
+def tell_why_not(turn: ExerciseTurn) -> Work:
+    """Answer "but why is it wrong?": what the course says on just what the student claimed.
+
+    Where it says nothing on that, the section that decides what is open is shown.
+    """
+    before = turn.task.before
+    claimed = (turn.told.fresh if turn.told else None, before.attempt if before else None)
+    for text in filter(None, claimed):
+        last = text.split(NEW_MESSAGE)[-1]
+        if said := (yield from beside_claim(turn, last)):
+            turn = turn.with_said(said)
+            asked = yield from ask_what_is_open(turn, missing_points(turn.task))
+            return turn.leave(record_same_level(turn.ladder, "why"), asked)
+    return (yield from tell_what_decides(turn))
 
 
 def give_example(turn: ExerciseTurn) -> Work:

@@ -34,6 +34,7 @@ from tutor_app.exercises.exercise_questions import (
     show_exercise,
     tell_beside,
     tell_what_decides,
+    tell_why_not,
 )
 from tutor_app.exercises.exercise_task import (
     Task,
@@ -41,15 +42,17 @@ from tutor_app.exercises.exercise_task import (
     names_nothing_else,
     own_work,
     read_task,
+    statements_in,
     with_little,
     without_work,
     words_behind_name,
 )
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Work
 from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
+from tutor_app.exercises.item_graph.way_reply import names_way
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
 from tutor_app.exercises.own_words import unsaid
-from tutor_app.exercises.standing import asks_where_it_stands
+from tutor_app.exercises.standing import Standing, asks_of_standing
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.message_features import read_shape
@@ -114,18 +117,24 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     act = _act_of(
         message.text, guess, task, book, last=last, evaluates=evaluates, evaluated=evaluated
     )
-    may_ask = act != "work.submit" and not act.startswith("ask.check")
-    if may_ask and _asks_where_it_stands(message.text, task, book):
+    asked = _standing(message.text, task, book)
+    if act not in _WANTS_HELP and "stands" in asked:
         act = "ask.check"
-    if hearing.insists and task is not None and task.fresh is not None:
+    elif "why_wrong" in asked and not hearing.insists:
+        act = "ask.reason"
+    if hearing.insists and task is not None and task.fresh is not None and not asked:
         act = "work.submit"  # what is said once more is the answer
     if task is None or (task.before is None and task.item is None and act not in TELLS):
         yield Sentence(text=_which(session), role="question")
         return _waiting(session, message.text, act)
-    task = with_little(task, message.text) if act in TELLS else without_work(task)
+    brought = with_little(task, message.text)
+    keeps = act.startswith("ask.")
+    told = brought if keeps and statements_in(task.fresh or "") is not None else None
+    task = brought if act in TELLS else without_work(task, keeps=keeps)
     turn = ExerciseTurn(
         text=message.text,
         task=task,
+        told=told,
         ladder=replay_events(task.key, session.ladder.hold(task.key)),
         session=session,
         sources=sources,
@@ -137,8 +146,9 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     if act in TELLS:
         return (yield from reply_to_answer(turn))
     if act == "tell.seen":
-        fresh = with_little(task, message.text)
-        return (yield from reply_to_answer(replace(turn, task=fresh), seen=True))
+        return (yield from reply_to_answer(replace(turn, task=brought), seen=True))
+    if "why_wrong" in asked:
+        return (yield from tell_why_not(turn))
     by_itself = act in _BY_ITSELF or act == "help.solution"
     if _opens(turn, message.text) and not by_itself:
         return (yield from show_exercise(turn))
@@ -199,16 +209,17 @@ def _act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)
     if guess.sure and guess.act in TELLS:
         return guess.act
     holds_work = _has_work(text, task) and guess.act == "ask.check"
+    holds_work = holds_work or (book is not None and names_way(text, task.item, book))
     if holds_work or (book is not None and brings_something(task, book)):
         return "work.submit"
     return guess.act if guess.sure and guess.act in _CELLS else _unsure(text, guess, task, last)
 
 
-def _asks_where_it_stands(text: str, task: Task | None, book: AssignmentBook | None) -> bool:
-    """Return whether a message asks what of the student's work on an exercise is there."""
+def _standing(text: str, task: Task | None, book: AssignmentBook | None) -> frozenset[Standing]:
+    """Return what a message asks of where the student's work on an exercise stands."""
     if task is None or task.before is None or task.before.attempt is None or book is None:
-        return False
-    return asks_where_it_stands(text, book.embedder)
+        return frozenset()
+    return asks_of_standing(text, book.embedder)
 
 
 def _has_work(text: str, task: Task) -> bool:

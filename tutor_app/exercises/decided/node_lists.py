@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tutor_app.domain.lexicon import LIST_JOINS
@@ -42,3 +42,17 @@ def _is_called(tokens: list[re.Match[str]], at: int) -> bool:
 def _kept(words: str, nodes: list[str]) -> Iterator[NodeList]:
     if len(nodes) >= LEAST:
         yield words, tuple(nodes)
+
+
+def closes(nodes: Sequence[str]) -> bool:
+    """Return whether a list of nodes ends where it begins."""
+    return len(nodes) > 1 and nodes[0] == nodes[-1]
+
+
+def same_way(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether two lists are the same way: a cycle may begin at any of its nodes."""
+    one, other = ([node.casefold() for node in nodes] for nodes in (one, other))
+    if not (closes(one) and closes(other)) or len(one) != len(other):
+        return one == other
+    turn, there = one[:-1], other[:-1]
+    return any(turn[at:] + turn[:at] == there for at in range(len(turn)))

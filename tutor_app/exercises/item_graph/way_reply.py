@@ -1,0 +1,130 @@
+"""What is said of the ways that a message names: computed on the item's own graph."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tutor_app.domain.values import Event, Sentence
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.decided.node_lists import closes, node_lists, same_way
+from tutor_app.exercises.exercise_turn import ExerciseTurn
+from tutor_app.exercises.item_graph.graph_of_item import graph_of_item
+from tutor_app.exercises.item_graph.told_ways import ToldWay, ways_told
+from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.wording.catalogue import phrase
+
+NO_EDGE = phrase("exercises_ways.no_edge", "words", "source", "target")
+WRONG_SUM = phrase("exercises_ways.wrong_sum", "words", "total")
+RIGHT_SUM = phrase("exercises_ways.right_sum", "words", "total")
+NEGATIVE = phrase("exercises_ways.negative", "words")
+NEGATIVE_SUM = phrase("exercises_ways.negative_sum", "words", "total")
+NOT_NEGATIVE = phrase("exercises_ways.not_negative", "words")
+NOT_BELOW_ZERO = phrase("exercises_ways.not_below_zero", "words", "total")
+SIGN_AGAIN = phrase("exercises_ways.sign_again", "words")
+ASK_SUM = phrase("exercises_ways.ask_sum", "words")
+ASK_TURN = phrase("exercises_ways.ask_turn", "words")
+
+
+@dataclass(frozen=True, slots=True)
+class SaidOfWays:
+    """What was said of the ways of a message; `asks`: it ended in a question about one."""
+
+    said: tuple[str, ...] = ()
+    asks: bool = False
+
+
+def ways_of(text: str, turn: ExerciseTurn) -> list[ToldWay]:
+    """Return the ways that a text names, on the graph of the item at hand, if it has one.
+
+    What an item that sets a run asks for are orders and paths, which the run decides: a list is a
+    way there only where a sum is said of it, or it comes back to where it began.
+    """
+    book = turn.sources.book
+    return [] if book is None else _ways_in(text, turn.task.item, book)
+
+
+def names_way(text: str, item: AssignmentItem | None, book: AssignmentBook) -> bool:
+    """Return whether a message names a way of an item's graph, of which something can be said."""
+    return bool(_ways_in(text, item, book))
+
+
+def _ways_in(text: str, item: AssignmentItem | None, book: AssignmentBook) -> list[ToldWay]:
+    if item is None:
+        return []
+    graph = graph_of_item(item, book.index.chunks)
+    if graph is None:
+        return []
+    is_run = problem_of_item(item, book.index.chunks) is not None
+    ways = ways_told(text, graph)
+    return [one for one in ways if one.is_cycle or one.total is not None or not is_run]
+
+
+def say_ways(turn: ExerciseTurn) -> Generator[Event, None, SaidOfWays]:
+    """Say of each way of this message what is computed of it, and ask one thing about the last.
+
+    Where the decisive one is found nothing is asked: the answer goes on from there.
+    """
+    ways = ways_of(turn.text, turn)
+    before = turn.task.before.attempt if turn.task.before is not None else None
+    earlier = ways_of(before, turn) if before else []
+    said: list[str] = []
+    for way in ways:
+        told = _told(turn, way)
+        if told is not None:
+            said.append(told)
+            yield Sentence(text=told, role="verdict")
+    found = any(way.is_negative_cycle for way in ways)
+    asked = None if found else next(_asked(turn, ways, earlier), None)
+    if asked is not None:
+        said.append(asked)
+        yield Sentence(text=asked, role="question")
+    return SaidOfWays(tuple(said), asks=asked is not None)
+
+
+def _told(turn: ExerciseTurn, way: ToldWay) -> str | None:
+    """Return what is said of a way; None where the message says nothing of it to be judged."""
+    words = way.words
+    if way.lacks is not None:
+        return turn.pick(NO_EDGE, words=words, source=way.lacks[0], target=way.lacks[1])
+    if way.sum_is_wrong:
+        return turn.pick(WRONG_SUM, words=words, total=_number(way.total))
+    if way.is_negative_cycle:
+        if way.total is None:
+            return turn.pick(NEGATIVE, words=words)
+        return turn.pick(NEGATIVE_SUM, words=words, total=_number(way.total))
+    if way.is_cycle and way.negative is not None and way.negative != (way.weight < 0):
+        if way.weight < 0:
+            return turn.pick(SIGN_AGAIN, words=words)
+        if way.total is None:
+            return turn.pick(NOT_NEGATIVE, words=words)
+        return turn.pick(NOT_BELOW_ZERO, words=words, total=_number(way.total))
+    if way.total is not None:
+        return turn.pick(RIGHT_SUM, words=words, total=_number(way.total))
+    return None
+
+
+def _asked(
+    turn: ExerciseTurn, ways: Sequence[ToldWay], earlier: Sequence[ToldWay]
+) -> Iterator[str]:
+    """Yield what can be asked of the cycles of a message, where the solution has one, too."""
+    item = turn.task.item
+    points = item.solution if item is not None else ()
+    if not any(closes(nodes) for point in points for _, nodes in node_lists(point)):
+        return
+    for way in ways:
+        summed = any(same_way(one.nodes, way.nodes) and one.sum_is_right for one in earlier)
+        if not way.is_cycle or way.lacks is not None or way.sum_is_wrong:
+            continue
+        if way.total is None and way.negative is None and not summed:
+            yield turn.pick(ASK_SUM, words=way.words)
+        elif way.sum_is_right and way.weight >= 0:
+            yield turn.pick(ASK_TURN, words=way.words)
+
+
+def _number(value: Fraction | None) -> str:
+    shown = value or Fraction(0)
+    text = str(shown.numerator) if shown.denominator == 1 else f"{float(shown):g}"
+    return text.replace("-", "−")
