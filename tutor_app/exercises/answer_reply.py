@@ -28,6 +28,7 @@ from tutor_app.exercises.item_graph.way_reply import SaidOfWays, say_ways
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import sentences_of
+from tutor_app.understanding.claims import asks_openly
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
 from tutor_app.wording.quote_sentences import name_staff
@@ -80,7 +81,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
     if (held.steps or ways.said) and not held.wrong_values:
         event = record_same_level(turn.ladder, "attempt")
-    told_beside = bool(ways.said) or turn.told is not None
+    told_beside = bool(ways.said) or any(map(asks_openly, sentences_of(turn.text)))
     said = yield from _react(turn, held, seen=seen, computed=told_beside)
     told = yield from say_values(turn, held.points, held.values)
     told += yield from say_lists(turn, held.lists)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 from tutor_app.answering.practice.exercise import exercise_words, practice_id
@@ -25,16 +26,17 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.answer_reply import ask_what_is_open, reply_to_answer
 from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.decided.beside_claim import beside_claim
+from tutor_app.exercises.decided.beside_claim import beside_claim, say_against
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING
 from tutor_app.exercises.exercise_parts import missing_points, open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim
 from tutor_app.exercises.item_matching import without_numbers
-from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover
+from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover, sentences_of
 from tutor_app.exercises.shown_item import SHOWN, item_quotes
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import asks_openly
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import Phrase, phrase
@@ -107,7 +109,8 @@ def show_exercise(turn: ExerciseTurn) -> Work:
 def tell_beside(turn: ExerciseTurn) -> Work:
     """Answer a question near the exercise by the course, and lead back once; the ladder waits."""
     if turn.hearing.asks is not None and turn.task.attempt is not None:
-        heard = turn.hearing.asks(turn.text)
+        asked = [one for one in sentences_of(turn.text) if asks_openly(one)]
+        heard = turn.hearing.asks(" ".join(asked) or turn.text)
         if heard is not None:
             return (yield from _tell_decided(turn, heard))
     if turn.told is not None:  # a shared word would answer nothing: the work is what can be judged
@@ -174,10 +177,10 @@ def tell_why_not(turn: ExerciseTurn) -> Work:
     Where it says nothing on that, the section that decides what is open is shown.
     """
     before = turn.task.before
-    claimed = (turn.told.fresh if turn.told else None, before.attempt if before else None)
-    for text in filter(None, claimed):
-        last = text.split(NEW_MESSAGE)[-1]
-        if said := (yield from beside_claim(turn, last)):
+    earlier = (before.attempt or "").split(NEW_MESSAGE) if before else ()
+    claimed = [*filter(None, (turn.told.fresh if turn.told else None, *earlier[-1:]))]
+    for say, text in product((say_against, beside_claim), claimed):
+        if said := (yield from say(turn, text)):
             turn = turn.with_said(said)
             asked = yield from ask_what_is_open(turn, missing_points(turn.task))
             return turn.leave(record_same_level(turn.ladder, "why"), asked)

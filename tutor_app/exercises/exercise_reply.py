@@ -52,9 +52,11 @@ from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
 from tutor_app.exercises.item_graph.way_reply import names_way
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
 from tutor_app.exercises.own_words import unsaid
+from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.exercises.standing import Standing, asks_of_standing
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
+from tutor_app.understanding.claims import asks_openly
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.wording.catalogue import phrase
 
@@ -122,6 +124,8 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         act = "ask.check"
     elif "why_wrong" in asked and not hearing.insists:
         act = "ask.reason"
+    if act in TELLS and _asks_beside(message.text, guess, task, book):
+        act = "ask.why"
     if hearing.insists and task is not None and task.fresh is not None and not asked:
         act = "work.submit"  # what is said once more is the answer
     if task is None or (task.before is None and task.item is None and act not in TELLS):
@@ -220,6 +224,16 @@ def _standing(text: str, task: Task | None, book: AssignmentBook | None) -> froz
     if task is None or task.before is None or task.before.attempt is None or book is None:
         return frozenset()
     return asks_of_standing(text, book.embedder)
+
+
+def _asks_beside(
+    text: str, guess: ActGuess, task: Task | None, book: AssignmentBook | None
+) -> bool:
+    """Return whether a message asks openly beside what it tells; of a way its facts come first."""
+    may_ask = any(act.startswith("ask.") for act in (guess.act, guess.second))
+    if not may_ask or task is None or task.attempt is None or book is None:
+        return False
+    return any(map(asks_openly, sentences_of(text))) and not names_way(text, task.item, book)
 
 
 def _has_work(text: str, task: Task) -> bool:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.exercises.contradiction import lacks_data, numbers, opposed, result_of
-from tutor_app.exercises.decided.node_lists import node_lists, same_way
+from tutor_app.exercises.decided.node_lists import closes, node_lists, same_way
 from tutor_app.exercises.reason_matching import gives_other_reason
 from tutor_app.exercises.short_answers import guessed, told_briefly
 from tutor_app.retrieval.embedder import Embedder, Vectors
@@ -250,9 +250,10 @@ def _about_other_edges(window: str, point: str) -> bool:
 
 
 def _about_other_way(window: str, point: str) -> bool:
-    """True where the point is about a list of nodes and the window names only others."""
-    asked = [nodes for _, nodes in node_lists(point)]
-    said = [nodes for _, nodes in node_lists(window)]
+    """True where the point is about a cycle, and the window names only others."""
+    asked, said = (
+        [nodes for _, nodes in node_lists(text) if closes(nodes)] for text in (point, window)
+    )
     return bool(asked and said) and not any(same_way(one, each) for one in asked for each in said)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor_app.domain.values import Sentence
-from tutor_app.exercises.claim_in_answer import sentence_on_claim
+from tutor_app.exercises.claim_in_answer import sentence_against, sentence_on_claim
 from tutor_app.exercises.decided.undecided_work import COURSE_SAYS_SO
 from tutor_app.exercises.decided.whole_claims import whole_claims
 from tutor_app.exercises.exercise_task import section_of
@@ -39,6 +39,18 @@ def beside_claim(turn: ExerciseTurn, text: str, decided: Sequence[str] = ()) -> 
     claim, quote = found
     ways = REASON_BESIDE if decided else NO_VERDICT if turn.hearing.asks_verdict else BESIDE_CLAIM
     said = turn.pick(ways, words=name_words([claim]), section=section_of([quote]))
+    yield Sentence(text=said, role="lead_in")
+    yield quote
+    return (said, *(mark.text for mark in quote.marked))
+
+
+def say_against(turn: ExerciseTurn, text: str) -> Said:
+    """Put the course's sentence that turns a claim round beside it, if it has one."""
+    found = sentence_against(text, turn.task.statement, turn.sources)
+    if found is None:
+        return ()
+    claim, quote = found
+    said = turn.pick(BESIDE_CLAIM, words=name_words([claim]), section=section_of([quote]))
     yield Sentence(text=said, role="lead_in")
     yield quote
     return (said, *(mark.text for mark in quote.marked))
