@@ -52,6 +52,7 @@ from tutor_app.conversation.student_work import (
     is_about_exercise,
     is_no_problem,
     is_open_exercise,
+    tells_of_way,
 )
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
 from tutor_app.conversation.subject.decided_between import decide_between
@@ -298,7 +299,7 @@ def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     states = any(word in text for word in _OF_STATEMENTS)
     if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text) and not states:
         return None
-    if tells_of_run(turn):
+    if tells_of_run(turn) or tells_of_way(turn):
         return None
     # 0.4 s of import and 50 MB, which no other message needs.
     from tutor_app.conversation.calculation_turn import reply_to_calculation  # noqa: PLC0415

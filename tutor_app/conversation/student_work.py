@@ -94,6 +94,14 @@ def brings_work(turn: TurnContext) -> bool:
     return told or names_way(turn.message.text, task.item, turn.book)
 
 
+def tells_of_way(turn: TurnContext) -> bool:
+    """Return whether a message tells a way through the graph of its item: no "s -> a" of logic."""
+    if turn.book is None or not read_shape(turn.message.text).edges:
+        return False
+    task = read_task(turn.message.text, turn.session, turn.book)
+    return task is not None and names_way(turn.message.text, task.item, turn.book)
+
+
 def is_open_exercise(turn: TurnContext) -> bool:
     """Return whether a message is about an exercise that sets no problem to be run.
 

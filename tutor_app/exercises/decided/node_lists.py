@@ -12,6 +12,7 @@ LEAST: Final = 3  # nodes: fewer stand beside each other in many a sentence
 NodeList = tuple[str, tuple[str, ...]]  # the words that it is, and its nodes
 _TOKEN = re.compile(r"[\w'’]+|->|[^\w\s]")
 _BESIDE: Final = frozenset(",;/|→–->")
+_ARROWS: Final = frozenset(["->", *"→–->"])
 _JOINS: Final = frozenset(["->", *_BESIDE, *LIST_JOINS])
 
 
@@ -35,7 +36,8 @@ def node_lists(text: str) -> Iterator[NodeList]:
 def _is_called(tokens: list[re.Match[str]], at: int) -> bool:
     """Return whether the letter is part of a term, "h(U)", "h = 5", or an article."""
     after = tokens[at + 1][0] if at + 1 < len(tokens) else ""
-    article = tokens[at][0] in ("a", "A", "I") and after[:1].isalpha()
+    joined = at > 0 and tokens[at - 1][0] in _ARROWS  # "c -> a with weight 2"
+    article = tokens[at][0] in ("a", "A", "I") and after[:1].isalpha() and not joined
     return after in ("(", "=", "*") or (article and len(after) > 1 and after not in _JOINS)
 
 

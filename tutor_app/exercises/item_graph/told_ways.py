@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Final
+from typing import Final, Literal
 
 from tutor_app.domain.lexicon import NEGATIONS
 from tutor_app.domain.traces import Graph
@@ -24,10 +24,18 @@ _ALONE: Final = re.compile(rf"(?<![\w.+*/=-])({_FIGURE})(?!\s*[-+*/=]|[\w.]*\w)"
 _BELOW_ZERO: Final = re.compile(
     r"(?:less than|below|under|smaller than|<)\s*(?:0|zero)\b", re.IGNORECASE
 )
+_COMPARED: Final = re.compile(
+    rf"(?:\b(?:than|below|above|under|over)|[<>≤≥])\s*(?:{_FIGURE}|zero)", re.IGNORECASE
+)
 _ARROWS: Final = re.compile(r"->|→|[-–]")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’]t)?")
 _BEFORE: Final = 3  # words before a way that may say its sign
 _BETWEEN: Final = 3  # words between "weight" and its number
+
+
+WayVerdict = Literal[
+    "no_edge", "wrong_sum", "right_sum", "negative", "not_negative", "sign_again", "unsaid"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,23 +58,18 @@ class ToldWay:
         return closes(self.nodes)
 
     @property
-    def sum_is_wrong(self) -> bool:
-        return self.total is not None and self.total != self.weight
-
-    @property
-    def sum_is_right(self) -> bool:
-        return self.lacks is None and self.total == self.weight
-
-    @property
-    def is_negative_cycle(self) -> bool:
-        """Whether it is a cycle of weight below 0, and that is told of it, by its sum or in words.
-
-        Who says that it is none, or another sum, has not found it.
-        """
-        if self.lacks is not None or not self.is_cycle or self.weight >= 0:
-            return False
-        told = self.negative or self.total is not None
-        return bool(told) and self.negative is not False and not self.sum_is_wrong
+    def verdict(self) -> WayVerdict:
+        """What is computed of what is said of it; "unsaid" where nothing is that can be judged."""
+        if self.lacks is not None:
+            return "no_edge"
+        if self.total is not None and self.total != self.weight:
+            return "wrong_sum"
+        says_sign = self.negative is not None or self.total is not None
+        if self.is_cycle and says_sign and self.weight < 0:
+            return "sign_again" if self.negative is False else "negative"
+        if self.is_cycle and self.negative:
+            return "not_negative"
+        return "right_sum" if self.total is not None else "unsaid"
 
 
 def ways_told(text: str, graph: Graph) -> list[ToldWay]:
@@ -172,6 +175,7 @@ def _total(text: str) -> Fraction | None:
     """Return the sum that is told behind a way: "= -1", "have weight 1", "1 shorter"."""
     if text.rstrip().endswith("?"):
         return None
+    text = _COMPARED.sub(" ", text)
     results = _RESULT.findall(text)
     if results:
         return Fraction(results[-1])

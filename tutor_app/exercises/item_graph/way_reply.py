@@ -27,6 +27,8 @@ SIGN_AGAIN = phrase("exercises_ways.sign_again", "words")
 ASK_SUM = phrase("exercises_ways.ask_sum", "words")
 ASK_TURN = phrase("exercises_ways.ask_turn", "words")
 
+_SUMMED = ("right_sum", "negative")
+
 
 @dataclass(frozen=True, slots=True)
 class SaidOfWays:
@@ -76,7 +78,7 @@ def say_ways(turn: ExerciseTurn) -> Generator[Event, None, SaidOfWays]:
         if told is not None:
             said.append(told)
             yield Sentence(text=told, role="verdict")
-    found = any(way.is_negative_cycle for way in ways)
+    found = any(way.verdict == "negative" for way in ways)
     asked = None if found else next(_asked(turn, ways, earlier), None)
     if asked is not None:
         said.append(asked)
@@ -86,24 +88,28 @@ def say_ways(turn: ExerciseTurn) -> Generator[Event, None, SaidOfWays]:
 
 def _told(turn: ExerciseTurn, way: ToldWay) -> str | None:
     """Return what is said of a way; None where the message says nothing of it to be judged."""
-    words = way.words
-    if way.lacks is not None:
-        return turn.pick(NO_EDGE, words=words, source=way.lacks[0], target=way.lacks[1])
-    if way.sum_is_wrong:
-        return turn.pick(WRONG_SUM, words=words, total=_number(way.total))
-    if way.is_negative_cycle:
-        if way.total is None:
+    words, total = way.words, _number(way.total)
+    summed = way.total is not None
+    match way.verdict:
+        case "no_edge":
+            source, target = way.lacks or ("", "")
+            return turn.pick(NO_EDGE, words=words, source=source, target=target)
+        case "wrong_sum":
+            return turn.pick(WRONG_SUM, words=words, total=total)
+        case "negative" if summed:
+            return turn.pick(NEGATIVE_SUM, words=words, total=total)
+        case "negative":
             return turn.pick(NEGATIVE, words=words)
-        return turn.pick(NEGATIVE_SUM, words=words, total=_number(way.total))
-    if way.is_cycle and way.negative is not None and way.negative != (way.weight < 0):
-        if way.weight < 0:
-            return turn.pick(SIGN_AGAIN, words=words)
-        if way.total is None:
+        case "not_negative" if summed:
+            return turn.pick(NOT_BELOW_ZERO, words=words, total=total)
+        case "not_negative":
             return turn.pick(NOT_NEGATIVE, words=words)
-        return turn.pick(NOT_BELOW_ZERO, words=words, total=_number(way.total))
-    if way.total is not None:
-        return turn.pick(RIGHT_SUM, words=words, total=_number(way.total))
-    return None
+        case "sign_again":
+            return turn.pick(SIGN_AGAIN, words=words)
+        case "right_sum":
+            return turn.pick(RIGHT_SUM, words=words, total=total)
+        case "unsaid":
+            return None
 
 
 def _asked(
@@ -115,12 +121,10 @@ def _asked(
     if not any(closes(nodes) for point in points for _, nodes in node_lists(point)):
         return
     for way in ways:
-        summed = any(same_way(one.nodes, way.nodes) and one.sum_is_right for one in earlier)
-        if not way.is_cycle or way.lacks is not None or way.sum_is_wrong:
-            continue
-        if way.total is None and way.negative is None and not summed:
+        judged = any(same_way(one.nodes, way.nodes) for one in earlier if one.verdict in _SUMMED)
+        if way.is_cycle and way.verdict == "unsaid" and not judged:
             yield turn.pick(ASK_SUM, words=way.words)
-        elif way.sum_is_right and way.weight >= 0:
+        elif way.is_cycle and way.verdict == "right_sum":
             yield turn.pick(ASK_TURN, words=way.words)
 
 
