@@ -21,8 +21,9 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.answer_points import has_new_point
 from tutor_app.exercises.assigned_problems import same_data
-from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise
+from tutor_app.exercises.exercise_reply import help_with_exercise
 from tutor_app.exercises.exercise_task import item_named, read_task, statements_in
+from tutor_app.exercises.heard.act_at_exercise import BESIDE, TELLS
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim, Hearing
 from tutor_app.exercises.item_graph.way_reply import names_way
 from tutor_app.exercises.task_problems import problem_of_item

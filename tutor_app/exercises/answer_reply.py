@@ -11,7 +11,7 @@ from tutor_app.domain.hint_ladder import (
     record_same_level,
     record_wrong_attempt,
 )
-from tutor_app.domain.values import LadderEvent, Offers, Sentence
+from tutor_app.domain.values import Offers, Sentence
 from tutor_app.exercises.answer_points import HeldAnswer, hold_answer, values_so_far
 from tutor_app.exercises.decided.beside_claim import beside_claim
 from tutor_app.exercises.decided.undecided_work import (
@@ -24,7 +24,7 @@ from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, sa
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
 from tutor_app.exercises.exercise_task import names_nothing_else, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
-from tutor_app.exercises.item_graph.way_reply import SaidOfWays, say_ways
+from tutor_app.exercises.item_graph.way_reply import say_ways
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import sentences_of
@@ -75,48 +75,43 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
         return (yield from beside_the_course(turn))
     ways = yield from say_ways(turn)  # what is computed is told before what is matched
     turn = turn.with_said(ways.said)
+    if ways.asks:
+        yield Offers(messages=(NEXT_HINT,))
+        return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
     if not held.missing:
         return (yield from _complete(turn, held))
+    return (yield from _reply_on_points(turn, held, bool(ways.said), seen=seen))
+
+
+def _reply_on_points(turn: ExerciseTurn, held: HeldAnswer, computed: bool, *, seen: bool) -> Work:
+    """Say what a message brings that has not all points, and ask about what is open.
+
+    `computed`: something was computed of it, and said.
+    """
+    fresh = turn.task.fresh or ""
     event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
-    if (held.steps or ways.said) and not held.wrong_values:
+    if (held.steps or computed) and not held.wrong_values:
         event = record_same_level(turn.ladder, "attempt")
-    told_beside = bool(ways.said) or any(map(asks_openly, sentences_of(turn.text)))
+    told_beside = computed or any(map(asks_openly, sentences_of(turn.text)))
     said = yield from _react(turn, held, seen=seen, computed=told_beside)
     told = yield from say_values(turn, held.points, held.values)
     told += yield from say_lists(turn, held.lists)
-    quiet = held.guesses or held.steps or seen or held.holds or held.fails or ways.said
-    beside = () if quiet else (yield from beside_claim(turn, task.fresh, _decided_words(held)))
+    quiet = held.guesses or held.steps or seen or held.holds or held.fails or computed
+    beside = () if quiet else (yield from beside_claim(turn, fresh, _decided_words(held)))
     if held.decided and not (said or told or beside or quiet):
         said = yield from _left_open(turn, held)
     turn = _with_covered(turn.with_said((*said, *told, *beside)), held)
-    return (yield from _go_on(turn, held, event, said, ways, beside=bool(beside)))
-
-
-def _go_on(  # noqa: PLR0913  (all that was said, and what it was said of)
-    turn: ExerciseTurn,
-    held: HeldAnswer,
-    event: LadderEvent,
-    said: tuple[str, ...],
-    ways: SaidOfWays,
-    *,
-    beside: bool,
-) -> Work:
-    """Ask about what is open, unless something was asked already or the student insists."""
-    task = turn.task
-    if ways.asks:
-        yield Offers(messages=(NEXT_HINT,))
-        return turn.leave(event, said)
-    asked_for = {part for part in asking_parts(statement_of(task)) if part in turn.said_before}
-    reasoned = bool(asked_for) and not held.values and bool(reasons_of(task.fresh or ""))
+    asked_for = {part for part in asking_parts(statement_of(turn.task)) if part in turn.said_before}
+    reasoned = bool(asked_for) and not held.values and bool(reasons_of(fresh))
     insists = turn.hearing.insists or reasoned
-    if insists and not (held.new or beside or held.decided or ways.said):
+    if insists and not (held.new or beside or held.decided or computed):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"), said)
     if asked := (yield from ask_on_values(turn, held)):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(event, asked)
-    if 1 < event.level < LADDER_END and not (held.new or beside or ways.said):
+    if 1 < event.level < LADDER_END and not (held.new or beside or computed):
         return (yield from hint_on(turn, event))
     said = yield from ask_what_is_open(turn, held.missing)
     if event.level < LADDER_END:
@@ -139,6 +134,8 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         return (yield from beside_the_course(replace(turn, task=all_fresh(turn))))
     ways = yield from say_ways(turn)
     turn = turn.with_said(ways.said)
+    if ways.asks:
+        return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
     if not held.missing and held.new:
         return (yield from _complete(turn, held))
@@ -158,8 +155,6 @@ def say_so_far(turn: ExerciseTurn) -> Work:
     values = values_so_far(task, held, book)
     told = yield from say_values(turn, held.points, values)
     turn = _with_covered(turn.with_said((text, *told)), held)
-    if ways.asks:
-        return turn.leave(record_same_level(turn.ladder, "why"), (text,))
     said = yield from ask_what_is_open(turn, held.missing)
     yield Offers(messages=(NEXT_HINT,))
     return turn.leave(record_same_level(turn.ladder, "why"), said)

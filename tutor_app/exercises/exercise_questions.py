@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Final
 
 from tutor_app.answering.practice.exercise import exercise_words, practice_id
@@ -26,14 +25,13 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.answer_reply import ask_what_is_open, reply_to_answer
 from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.decided.beside_claim import beside_claim, say_against
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING
 from tutor_app.exercises.exercise_parts import missing_points, open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim
 from tutor_app.exercises.item_matching import without_numbers
-from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover, sentences_of
+from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.exercises.shown_item import SHOWN, item_quotes
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.claims import asks_openly
@@ -169,22 +167,6 @@ def tell_what_decides(turn: ExerciseTurn) -> Work:
     yield found
     said = (text, section_of([found]), *_marked(found))
     return turn.leave(event, (*said, *(yield from _lead_back(turn))))
-
-
-def tell_why_not(turn: ExerciseTurn) -> Work:
-    """Answer "but why is it wrong?": what the course says on just what the student claimed.
-
-    Where it says nothing on that, the section that decides what is open is shown.
-    """
-    before = turn.task.before
-    earlier = (before.attempt or "").split(NEW_MESSAGE) if before else ()
-    claimed = [*filter(None, (turn.told.fresh if turn.told else None, *earlier[-1:]))]
-    for say, text in product((say_against, beside_claim), claimed):
-        if said := (yield from say(turn, text)):
-            turn = turn.with_said(said)
-            asked = yield from ask_what_is_open(turn, missing_points(turn.task))
-            return turn.leave(record_same_level(turn.ladder, "why"), asked)
-    return (yield from tell_what_decides(turn))
 
 
 def give_example(turn: ExerciseTurn) -> Work:

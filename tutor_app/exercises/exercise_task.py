@@ -19,10 +19,10 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.item_matching import (
+    COMES,
     Match,
     names_item,
     names_sheet,
-    only_comes_to_item,
     without_numbers,
 )
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, sentences_of
@@ -195,16 +195,17 @@ def own_work(text: str, statement: str) -> str | None:
             and sentence.endswith("?")
         ):
             continue
-        if (
-            only_asks(sentence)
-            or asks_verdict(sentence)
-            or asks_openly(sentence)
-            or only_comes_to_item(sentence)
-        ):
-            continue
-        kept.append(sentence)
+        asks = only_asks(sentence) or asks_verdict(sentence) or asks_openly(sentence)
+        if not asks and not _only_comes_to_item(sentence):
+            kept.append(sentence)
     work = "\n".join(kept)
     return work if len(set(tokens(without_numbers(work)))) >= LEAST_WORK else None
+
+
+def _only_comes_to_item(text: str) -> bool:
+    """Return whether a sentence comes to an item and says nothing of it: "now item 2"."""
+    bare = without_numbers(text)
+    return bare != text and set(tokens(bare)) <= COMES
 
 
 def section_of(quotes: Sequence[Quote]) -> str:

@@ -37,7 +37,7 @@ _SHEET = re.compile(
     re.I,
 )
 _ITEM_WORD = r"(?:items?|exercises?|exc?\.?|problems?|prob\.?|questions?|tasks?|q|nr\.?|no\.?|\#)"
-_COMES: Final = read_word_lists(Path(__file__).with_name("coming_words.yaml"))["comes"]
+COMES: Final = read_word_lists(Path(__file__).with_name("coming_words.yaml"))["comes"]
 _ITEM = re.compile(
     rf"(?<!\w){_ITEM_WORD}\s*(?:no\.?|number|\#)?\s*{_NUMBER}(?!\w*\d|\.\d)"
     rf"|(?<!\w)(?P<ordinal>{'|'.join(ORDINALS)})\s+(?:item|exercise|problem|question|task)(?!\w)",
@@ -177,7 +177,7 @@ def _number_come_to(text: str) -> re.Match[str] | None:
     for found in _ITEM.finditer(text):
         before = _CLAUSE_ENDS.split(text[: found.start()])[-1].split()
         after = _CLAUSE_ENDS.split(text[found.end() :])[0]
-        alone = len(set(tokens(f"{' '.join(before)} {after}")) - _COMES) <= SAYS_LITTLE
+        alone = len(set(tokens(f"{' '.join(before)} {after}")) - COMES) <= SAYS_LITTLE
         at_head = len(before) <= 1 or text[: found.start()].rstrip().endswith(",")
         if at_head or (alone and len(after.split()) < FEW_WORDS):
             return found
@@ -206,12 +206,6 @@ def without_numbers(text: str) -> str:
     return _ITEM.sub(
         lambda found: " " if found[0].casefold().split()[:1] == words else found[0], text
     )
-
-
-def only_comes_to_item(text: str) -> bool:
-    """Return whether a sentence comes to an item and says nothing of it: "now item 2"."""
-    bare = without_numbers(text)
-    return bare != text and set(tokens(bare)) <= _COMES
 
 
 def without_name(text: str) -> str:

@@ -19,6 +19,7 @@ from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import (
     AnswerDone,
+    Chunk,
     Document,
     Event,
     IntentRecognised,
@@ -178,14 +179,9 @@ def _cost(turn: TurnContext) -> str:
     sheet = _sheet(turn, index) if index is not None else None
     if index is None or sheet is None:
         return ""
-    of_sheet, rules = (
-        [one.text for chunk in index.chunks if wanted(chunk) for one in chunk.sentences]
-        for wanted in (
-            lambda chunk: chunk.document == sheet,
-            lambda chunk: chunk.document.kind == "logistics",
-        )
-    )
-    cost = late_cost(turn.message.text, rules, of_sheet)
+    rules = [chunk for chunk in index.chunks if chunk.document.kind == "logistics"]
+    of_sheet = [chunk for chunk in index.chunks if chunk.document == sheet]
+    cost = late_cost(turn.message.text, _sentences(rules), _sentences(of_sheet))
     if cost is None:
         return ""
     if cost.too_late:
@@ -194,6 +190,10 @@ def _cost(turn: TurnContext) -> str:
     if cost.points is None or cost.worth is None:
         return LATE_COST(**told)
     return LATE_COST_POINTS(**told, points=f"{cost.points:g}", worth=f"{cost.worth:g}")
+
+
+def _sentences(chunks: list[Chunk]) -> list[str]:
+    return [sentence.text for chunk in chunks for sentence in chunk.sentences]
 
 
 def _in_one(quotes: list[Quote]) -> list[Quote]:
