@@ -118,3 +118,28 @@ def test_a_clause_is_not_cut_out_of_its_sentence(learner: Learner) -> None:
 
     assert "“So no shortest path”" not in told
     assert not says(told, "exercises_answers.holds")
+
+
+def test_the_sum_that_was_asked_for_is_heard(learner: Learner) -> None:
+    begun(learner, "is it the cycle b -> c -> d -> b")
+    wrong = words(learner.say("it is 3"))
+    right = words(learner.say("oh, it is 1 + 2 - 4 so -1"))
+
+    assert says(wrong, "exercises_ways.wrong_sum", total="3")
+    assert not says(wrong, "exercises_answers.still_open")
+    assert says(right, "exercises_ways.negative_sum", total="−1")
+
+
+def test_another_number_after_that_question_is_no_sum(learner: Learner) -> None:
+    begun(learner, "is it the cycle b -> c -> d -> b")
+    told = words(learner.say("Bellman-Ford does V - 1 = 4 rounds here"))
+
+    assert not says(told, "exercises_ways.wrong_sum")
+
+
+def test_whether_all_is_there_is_asked_of_the_answer(learner: Learner) -> None:
+    begun(learner, RIGHT)
+    learner.say(TURNS)
+    told = words(learner.say("do I have everything now?"))
+
+    assert says(told, "exercises_answers.so_far", count=2)

@@ -20,6 +20,7 @@ from tutor_app.retrieval.course_index import read_query
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.claims import claim_of
 
+LEAST_WORDED = 2  # content words that are no numbers: "costs 10" claims nothing of the course
 LEAST_CLAIM = 3  # content words: a clause with fewer is about anything
 LEAST_WORDS = 0.5  # share of the claim's words, by rarity: a sentence with fewer is about else
 
@@ -55,7 +56,7 @@ def sentence_against(told: str, statement: str, sources: Sourcebook) -> tuple[st
 def _claims_in(told: str) -> list[str]:
     """Return what is claimed, the whole sentence first, then its clauses."""
     claim = claim_of(told, told=True)
-    if claim is None:
+    if claim is None or sum(not word.isdigit() for word in set(tokens(claim))) < LEAST_WORDED:
         return []
     clauses = (one for one in pieces_of(claim) if len(set(tokens(one))) >= LEAST_CLAIM)
     return list(dict.fromkeys((claim, *clauses)))

@@ -27,6 +27,7 @@ _BELOW_ZERO: Final = re.compile(
 _COMPARED: Final = re.compile(
     rf"(?:\b(?:than|below|above|under|over)|[<>≤≥])\s*(?:{_FIGURE}|zero)", re.IGNORECASE
 )
+_OPERATORS: Final = ("+", "-", "*", "/", "·", "×")
 _ARROWS: Final = re.compile(r"->|→|[-–]")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’]t)?")
 _BEFORE: Final = 3  # words before a way that may say its sign
@@ -180,6 +181,8 @@ def _total(text: str) -> Fraction | None:
     if results:
         return Fraction(results[-1])
     for found in _ALONE.finditer(text):
+        if text[: found.start()].rstrip()[-1:] in _OPERATORS:
+            continue  # the last term of a sum
         behind = _plain(text[found.end() :])[:1]
         if not WAY_WORDS["shorter"].isdisjoint(behind):
             return -abs(Fraction(found[1]))

@@ -6,14 +6,17 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.decided.node_lists import closes, node_lists, same_way
 from tutor_app.exercises.exercise_turn import ExerciseTurn
-from tutor_app.exercises.item_graph.graph_of_item import graph_of_item
+from tutor_app.exercises.item_graph.graph_of_item import WAY_WORDS, graph_of_item
 from tutor_app.exercises.item_graph.told_ways import ToldWay, ways_told
+from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase
 
 NO_EDGE = phrase("exercises_ways.no_edge", "words", "source", "target")
@@ -27,6 +30,17 @@ SIGN_AGAIN = phrase("exercises_ways.sign_again", "words")
 ASK_SUM = phrase("exercises_ways.ask_sum", "words")
 ASK_TURN = phrase("exercises_ways.ask_turn", "words")
 
+# What may stand beside a number that answers what a cycle comes to.
+_OF_SUMS = (
+    YES_WORDS
+    | NO_WORDS
+    | WAY_WORDS["weighs"]
+    | WAY_WORDS["goes_on"]
+    | WAY_WORDS["negative"]
+    | WAY_WORDS["hesitates"]
+)
+_GAP = "\0"  # where a wording has what is not known again
+_REDO = ("wrong_sum", "sign_again")  # the student is told to add once more: nothing else is asked
 _SUMMED = ("right_sum", "negative")
 
 
@@ -69,9 +83,9 @@ def say_ways(turn: ExerciseTurn) -> Generator[Event, None, SaidOfWays]:
 
     Where the decisive one is found nothing is asked: the answer goes on from there.
     """
-    ways = ways_of(turn.text, turn)
     before = turn.task.before.attempt if turn.task.before is not None else None
     earlier = ways_of(before, turn) if before else []
+    ways = ways_of(turn.text, turn) or _answered(turn, earlier)
     said: list[str] = []
     for way in ways:
         told = _told(turn, way)
@@ -79,11 +93,28 @@ def say_ways(turn: ExerciseTurn) -> Generator[Event, None, SaidOfWays]:
             said.append(told)
             yield Sentence(text=told, role="verdict")
     found = any(way.verdict == "negative" for way in ways)
-    asked = None if found else next(_asked(turn, ways, earlier), None)
+    redo = not found and any(way.verdict in _REDO for way in ways)
+    asked = None if found or redo else next(_asked(turn, ways, earlier), None)
     if asked is not None:
         said.append(asked)
         yield Sentence(text=asked, role="question")
-    return SaidOfWays(tuple(said), asks=asked is not None)
+    return SaidOfWays(tuple(said), asks=asked is not None or redo)
+
+
+def _answered(turn: ExerciseTurn, earlier: Sequence[ToldWay]) -> list[ToldWay]:
+    """Return the way whose sum was asked for last, where the message begins with a sum."""
+    last = "\n".join(turn.session.before[-1].said if turn.session.before else ())
+    first = next(iter(sentences_of(turn.text)), "")
+    said = {word for word in tokens(first) if not word.isdigit()}
+    if not said <= _OF_SUMS or not any(map(str.isdigit, first)):
+        return []
+    for way in reversed(earlier):
+        ways = {"words": way.words}
+        redo = (one.split(_GAP)[0] for one in WRONG_SUM.wordings(**ways, total=_GAP))
+        if any(one in last for one in (*ASK_SUM.wordings(**ways), *redo)):
+            told = ways_of(f"{way.words} is {turn.text}", turn)
+            return [one for one in told if one.verdict != "unsaid"]
+    return []
 
 
 def _told(turn: ExerciseTurn, way: ToldWay) -> str | None:
