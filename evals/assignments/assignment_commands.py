@@ -13,6 +13,7 @@ from rich.table import Table
 from evals.assignments.assignment_coverage import measure_coverage
 from evals.assignments.assignment_matching import measure_matching
 from evals.assignments.exercise_answers import measure_exercise_answers
+from evals.assignments.item_ways import measure_ways
 from evals.assignments.open_answers import FREE, measure_open_answers, measure_points
 from evals.assignments.right_answers import measure_right
 from evals.assignments.solution_requests import measure_guard
@@ -58,6 +59,7 @@ def assignments_command(
             "open_answers": measure_open_answers(course.embedder, index.rarity, sheet),
             "more_answers": measure_points(course.embedder, index.rarity),
             "free_answers": measure_points(course.embedder, index.rarity, FREE),
+            "ways": measure_ways(book.items, index.chunks),
         },
         as_json,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evals.hint_ladder.recorded_learner import Learner, Replied
+from tests.sentences import says
 from tutor_app.domain.values import Quote, Sentence
 
 ILL = "medical note"
@@ -74,3 +75,18 @@ def test_a_word_of_an_item_is_explained_by_the_course_and_not_by_the_item(learne
 def test_who_wants_a_person_gets_the_hours_and_the_room(learner: Learner, asked: str) -> None:
     learner.say("what is dijkstra's algorithm")
     assert "Office hours" in marked(learner.say(asked))
+
+
+def test_what_lateness_costs_is_worked_out_and_how_to_hand_in_is_answered_beside(
+    learner: Learner,
+) -> None:
+    learner.say("assignment 2 item 2: because of the weight -4 it goes wrong")
+    reply = learner.say(
+        "One question: If I hand in on sunday at 20:00, how many points do I lose? And can I write "
+        "it by hand and make a photo?"
+    )
+    said = " ".join(event.text for event in reply.events if isinstance(event, Sentence))
+
+    assert says(said, "conversation_hand_in.late_cost_points", percent=20, points=8, worth=40)
+    assert LATE in marked(reply) and "one PDF" in marked(reply)
+    assert says(said, "conversation_small_talk.back_to_question")

@@ -47,10 +47,12 @@ from tutor_app.conversation.student_work import (
     EXPLAINED,
     Work,
     answers_named_item,
+    brings_work,
     help_with_work,
     is_about_exercise,
     is_no_problem,
     is_open_exercise,
+    tells_of_way,
 )
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
 from tutor_app.conversation.subject.decided_between import decide_between
@@ -297,7 +299,7 @@ def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     states = any(word in text for word in _OF_STATEMENTS)
     if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text) and not states:
         return None
-    if tells_of_run(turn):
+    if tells_of_run(turn) or tells_of_way(turn):
         return None
     # 0.4 s of import and 50 MB, which no other message needs.
     from tutor_app.conversation.calculation_turn import reply_to_calculation  # noqa: PLC0415
@@ -322,7 +324,7 @@ def _asks_for_something(turn: TurnContext) -> bool:
 
 def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event] | None]:
     """Return the reply to what is asked in so many words, else what the course surely decides."""
-    if _comes_to_item(turn) and is_about_exercise(turn):
+    if is_about_exercise(turn) and (_comes_to_item(turn) or brings_work(turn)):
         return None
     if (told := _asked_outright(turn)) is not None:
         return with_models_words(turn, told)

@@ -21,9 +21,11 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.answer_points import has_new_point
 from tutor_app.exercises.assigned_problems import same_data
-from tutor_app.exercises.exercise_reply import BESIDE, TELLS, help_with_exercise
-from tutor_app.exercises.exercise_task import item_named, read_task
+from tutor_app.exercises.exercise_reply import help_with_exercise
+from tutor_app.exercises.exercise_task import item_named, read_task, statements_in
+from tutor_app.exercises.heard.act_at_exercise import BESIDE, TELLS
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim, Hearing
+from tutor_app.exercises.item_graph.way_reply import names_way
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
 from tutor_app.programs.message_reading.ask_for_reading import Reader, Teller
@@ -80,6 +82,25 @@ def is_about_exercise(turn: TurnContext) -> bool:
     if turn.on_table in ("exercise", "answer"):
         return guess.about_table
     return guess.act.startswith("help.") or (guess.act in TELLS and guess.about_table)
+
+
+def brings_work(turn: TurnContext) -> bool:
+    """Return whether a message tells something of the exercise at hand beside what it asks."""
+    if turn.book is None:
+        return False
+    task = read_task(turn.message.text, turn.session, turn.book)
+    if task is None or task.before is None or task.before.attempt is None:
+        return False
+    told = statements_in(task.fresh or "") is not None
+    return told or names_way(turn.message.text, task.item, turn.book)
+
+
+def tells_of_way(turn: TurnContext) -> bool:
+    """Return whether a message tells a way through the graph of its item: no "s -> a" of logic."""
+    if turn.book is None or not read_shape(turn.message.text).edges:
+        return False
+    task = read_task(turn.message.text, turn.session, turn.book)
+    return task is not None and names_way(turn.message.text, task.item, turn.book)
 
 
 def is_open_exercise(turn: TurnContext) -> bool:

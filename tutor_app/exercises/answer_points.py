@@ -6,7 +6,7 @@ away those that only share words with the answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tutor_app.domain.values import Event, Session, Status
@@ -14,7 +14,7 @@ from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.contradiction import numbers, opposed, pieces_of, result_of
 from tutor_app.exercises.decided.decided_data import StatedValue, ToldList
 from tutor_app.exercises.decided.decided_points import DecidedAnswer, Decides, decide_points
-from tutor_app.exercises.decided.node_lists import node_lists
+from tutor_app.exercises.decided.node_lists import node_lists, same_way
 from tutor_app.exercises.decided.stated_values import (
     result_places,
     steps_stated,
@@ -22,6 +22,7 @@ from tutor_app.exercises.decided.stated_values import (
     words_of_value,
 )
 from tutor_app.exercises.decided.told_lists import lists_of_points, lists_told
+from tutor_app.exercises.decided.whole_claims import whole_claims
 from tutor_app.exercises.exercise_task import Task, names_nothing_else, read_task
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover, ruled_out, sentences_of
@@ -168,11 +169,9 @@ def decide_prose(  # noqa: PLR0913  (all that is held against each other)
     """
     wanted = _in_prose(points, statement) - ruled_out(answer, points, statement) - before
     known = {at: said for at, said in by_words.items() if at in wanted}
-    told, new = (
-        [one for one in sentences if not names_nothing_else(one)]
-        for sentences in (sentences_of(answer), fresh)
-    )
-    return decide_points(points, told, new, wanted, known, decides)
+    told = [one for one in sentences_of(answer) if not names_nothing_else(one)]
+    claims = whole_claims([one for one in fresh if not names_nothing_else(one)], statement)
+    return decide_points(points, told, claims, wanted, known, decides)
 
 
 def _in_prose(points: tuple[str, ...], statement: str) -> frozenset[int]:
@@ -228,15 +227,21 @@ def _by_data(
     found = {}
     for place, point in enumerate(points):
         wanted = {nodes for _, nodes in node_lists(point)}
-        if not wanted or not wanted <= told:
+        if not wanted or not all(any(same_way(one, each) for each in told) for one in wanted):
             continue
         result = result_of(point)
         if wanted <= decided or (
             place not in known and result in numbers(attempt) and not reasons_of(point)
         ):
-            words = [one.words for one in lists if one.nodes in wanted]
+            telling = (one for one in sentences_of(attempt) if _tells(one, wanted))
+            words = [*(one.words for one in lists if one.nodes in wanted), *telling]
             found[place] = words[0] if words else task.fresh or ""
     return found
+
+
+def _tells(sentence: str, wanted: Collection[Sequence[str]]) -> bool:
+    """Return whether a sentence gives one of the lists of nodes that are wanted."""
+    return any(same_way(nodes, one) for _, nodes in node_lists(sentence) for one in wanted)
 
 
 def _not_yet(

@@ -13,9 +13,8 @@ from tutor_app.domain.hint_ladder import (
 )
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.exercises.answer_points import HeldAnswer, hold_answer, values_so_far
-from tutor_app.exercises.claim_in_answer import sentence_on_claim
+from tutor_app.exercises.decided.beside_claim import beside_claim
 from tutor_app.exercises.decided.undecided_work import (
-    COURSE_SAYS_SO,
     all_fresh,
     beside_the_course,
     put_beside,
@@ -25,10 +24,11 @@ from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, sa
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
 from tutor_app.exercises.exercise_task import names_nothing_else, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
+from tutor_app.exercises.item_graph.way_reply import say_ways
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import sentences_of
-from tutor_app.understanding.claims import claim_of
+from tutor_app.understanding.claims import asks_openly
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
 from tutor_app.wording.quote_sentences import name_staff
@@ -45,8 +45,6 @@ NOW_COMPLETE = phrase("exercises_answers.now_complete", "count", "source", "word
 STILL_COMPLETE = phrase("exercises_answers.still_complete")
 SOME_THERE = phrase("exercises_answers.some_there", "count", "of", "source", "words")
 SOME_MORE = phrase("exercises_answers.some_more", "count", "of", "words")
-REASON_BESIDE = phrase("exercises_answers.reason_beside", "words", "section")
-BESIDE_CLAIM = phrase("exercises_answers.beside_claim", "words", "section")
 SO_FAR = phrase("exercises_answers.so_far", "count", "of", "source", "words")
 NONE_FOUND = phrase("exercises_answers.none_found", "source")
 NONE_FURTHER = phrase("exercises_answers.none_further", "count", "of")
@@ -57,8 +55,6 @@ PART_GOES_ON = phrase("exercises_answers.part_goes_on", "part")
 ADDS_SECTION = phrase("exercises_answers.adds_section", "section")
 STILL_OPEN = phrase("exercises_answers.still_open", "part")
 NOTED = phrase("exercises_answers.noted", "words")
-COURSE_DENIES = phrase("exercises_answers.course_denies", "words", "section")
-NO_VERDICT = phrase("exercises_answers.no_verdict", "words", "section")
 REASON_OPEN = phrase("exercises_answers.reason_open", "words", "count", "of")
 STANDS_AS_SENT = phrase("exercises_answers.stands_as_sent", "words", "person")
 SOLUTION_TO = phrase("exercises_answers.solution_to", "task")
@@ -77,30 +73,45 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
         return (yield from beside_the_course(turn))
+    ways = yield from say_ways(turn)  # what is computed is told before what is matched
+    turn = turn.with_said(ways.said)
+    if ways.asks:
+        yield Offers(messages=(NEXT_HINT,))
+        return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
     if not held.missing:
         return (yield from _complete(turn, held))
+    return (yield from _reply_on_points(turn, held, bool(ways.said), seen=seen))
+
+
+def _reply_on_points(turn: ExerciseTurn, held: HeldAnswer, computed: bool, *, seen: bool) -> Work:
+    """Say what a message brings that has not all points, and ask about what is open.
+
+    `computed`: something was computed of it, and said.
+    """
+    fresh = turn.task.fresh or ""
     event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
-    if held.steps and not held.wrong_values:
+    if (held.steps or computed) and not held.wrong_values:
         event = record_same_level(turn.ladder, "attempt")
-    said = yield from _react(turn, held, seen=seen)
+    told_beside = computed or any(map(asks_openly, sentences_of(turn.text)))
+    said = yield from _react(turn, held, seen=seen, computed=told_beside)
     told = yield from say_values(turn, held.points, held.values)
     told += yield from say_lists(turn, held.lists)
-    quiet = held.guesses or held.steps or seen or held.holds or held.fails
-    beside = () if quiet else (yield from _beside_claim(turn, held))
+    quiet = held.guesses or held.steps or seen or held.holds or held.fails or computed
+    beside = () if quiet else (yield from beside_claim(turn, fresh, _decided_words(held)))
     if held.decided and not (said or told or beside or quiet):
         said = yield from _left_open(turn, held)
     turn = _with_covered(turn.with_said((*said, *told, *beside)), held)
-    asked_for = {part for part in asking_parts(statement_of(task)) if part in turn.said_before}
-    reasoned = bool(asked_for) and not held.values and bool(reasons_of(task.fresh))
+    asked_for = {part for part in asking_parts(statement_of(turn.task)) if part in turn.said_before}
+    reasoned = bool(asked_for) and not held.values and bool(reasons_of(fresh))
     insists = turn.hearing.insists or reasoned
-    if insists and not held.new and not beside and not held.decided:
+    if insists and not (held.new or beside or held.decided or computed):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"), said)
     if asked := (yield from ask_on_values(turn, held)):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(event, asked)
-    if 1 < event.level < LADDER_END and not held.new and not beside:
+    if 1 < event.level < LADDER_END and not (held.new or beside or computed):
         return (yield from hint_on(turn, event))
     said = yield from ask_what_is_open(turn, held.missing)
     if event.level < LADDER_END:
@@ -109,7 +120,11 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
 
 
 def say_so_far(turn: ExerciseTurn) -> Work:
-    """Answer "am I right?": what of the work is there by now, and which part is still open."""
+    """Answer "am I right?": what of the work is there by now, and which part is still open.
+
+    All of it is held against the points, what this message tells beside the question, too.
+    """
+    turn = replace(turn, task=turn.told or turn.task)
     task, book = turn.task, turn.sources.book
     if task.attempt is None:
         text = turn.pick(SEND_ANSWER, task=task.name)
@@ -117,7 +132,13 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
         return (yield from beside_the_course(replace(turn, task=all_fresh(turn))))
+    ways = yield from say_ways(turn)
+    turn = turn.with_said(ways.said)
+    if ways.asks:
+        return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
+    if not held.missing and held.new:
+        return (yield from _complete(turn, held))
     if not held.missing:
         text = EVERY_POINT_THERE(person=name_staff(turn.session.contact, first=True))
         yield Sentence(text=text, role="verdict")
@@ -197,8 +218,11 @@ def _complete(turn: ExerciseTurn, held: HeldAnswer) -> Work:
     return replace(left, covered=tuple(held.quotes))
 
 
-def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
-    """Say what this message brings, in its own words; nothing that it lacks is called wrong."""
+def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool, computed: bool) -> Said:
+    """Say what this message brings, in its own words; nothing that it lacks is called wrong.
+
+    `computed`: something was said of it already.
+    """
     said: tuple[str, ...] = ()
     count, of, source = len(held.quotes), len(held.points), _source(turn)
     if held.taken_back:
@@ -221,7 +245,7 @@ def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool) -> Said:
     if slip := _slip(turn, held):
         yield Sentence(text=slip, role="notice")
         return (*said, slip)
-    if said or held.values or held.steps or held.lists:
+    if said or computed or held.values or held.steps or held.lists:
         return said
     if held.decided and not seen and not held.guesses:
         return ()  # the course may decide it
@@ -261,50 +285,6 @@ def _open_words(turn: ExerciseTurn, held: HeldAnswer, told: str) -> str:
     said = [one for one in sentences_of(told) if not names_nothing_else(one)]
     words = name_words([" ".join(said) or told])
     return turn.pick(LEFT_OPEN, words=words, count=len(held.quotes), of=len(held.points))
-
-
-def _beside_claim(turn: ExerciseTurn, held: HeldAnswer) -> Said:
-    """Put the course's sentence on just that beside what nothing decided, if it has one.
-
-    Beside what was decided only a reason is left to be looked at.
-    """
-    task, decided = turn.task, _decided_words(held)
-    if not decided and (told := (yield from _by_course(turn))):
-        return told
-    left = sentences_of(task.fresh or "")
-    if decided:
-        left = [reason for one in left for reason in _reasons_beside(one, decided)]
-    found = sentence_on_claim(" ".join(left), task.statement, turn.sources, turn.said_before)
-    if found is None:
-        return ()
-    claim, quote = found
-    ways = REASON_BESIDE if decided else NO_VERDICT if turn.hearing.asks_verdict else BESIDE_CLAIM
-    text = turn.pick(ways, words=name_words([claim]), section=section_of([quote]))
-    yield Sentence(text=text, role="lead_in")
-    yield quote
-    return (text, *(mark.text for mark in quote.marked))
-
-
-def _by_course(turn: ExerciseTurn) -> Said:
-    """Say that the course bears out, or denies, what an answer claims and no point decides."""
-    claim = claim_of(turn.task.fresh or "", told=True)
-    hears = turn.hearing.hears
-    heard = hears(claim) if hears is not None and claim is not None else None
-    if heard is None or claim is None:
-        return ()
-    ways = COURSE_SAYS_SO if heard.judgement == "borne_out" else COURSE_DENIES
-    text = turn.pick(ways, words=name_words([claim]), section=section_of([heard.quote]))
-    yield Sentence(text=text, role="verdict")
-    yield heard.quote
-    return (text, *(mark.text for mark in heard.quote.marked))
-
-
-def _reasons_beside(sentence: str, decided: list[str]) -> list[str]:
-    """Return what a sentence gives as a reason and nothing decided: it whole, where nothing is."""
-    reasons = reasons_of(sentence)
-    if not any(words in sentence or sentence in words for words in decided):
-        return [sentence] if reasons else []
-    return [one for one in reasons if not any(w in one or one in w for w in decided)]
 
 
 def _decided_words(held: HeldAnswer) -> list[str]:

@@ -2,30 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from tutor_app.answering.deciding_sentence import ClaimInTalk, deciding_sentences, places_of
+from tutor_app.answering.deciding_sentence import (
+    ClaimInTalk,
+    DecidingSentence,
+    deciding_sentences,
+    places_of,
+)
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.domain.values import Passage, Quote, Scores
+from tutor_app.exercises.contradiction import pieces_of, says_no
 from tutor_app.exercises.exercise_hints import TEACHING, Sourcebook
 from tutor_app.exercises.exercise_task import section_of
 from tutor_app.retrieval.course_index import read_query
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.claims import claim_of
 
+LEAST_WORDED = 2  # content words that are no numbers: "costs 10" claims nothing of the course
+LEAST_CLAIM = 3  # content words: a clause with fewer is about anything
 LEAST_WORDS = 0.5  # share of the claim's words, by rarity: a sentence with fewer is about else
 
 
 def sentence_on_claim(
     told: str, statement: str, sources: Sourcebook, said: Collection[str]
 ) -> tuple[str, Quote] | None:
-    """Return the claim of what is told with the sentence of the course nearest to it.
+    """Return the claim of what is told, or a clause of it, and the sentence nearest to it.
 
-    None where the course says nothing on just that, or only what was `said` before.
+    None where the course says nothing on just that, or only what was `said` before. A sentence on
+    all of the claim comes before one on a clause.
     """
-    claim, book = claim_of(told, told=True), sources.book
-    if claim is None or book is None:
+    claim, *clauses = _claims_in(told) or [""]
+    new = [
+        [one for one in _near(part, statement, sources) if one.sentence.text not in said][:1]
+        for part in (claim, *clauses)
+    ]
+    found = [(ones[0], part) for ones, part in zip(new, (claim, *clauses), strict=True) if ones]
+    whole = [(one, part) for one, part in found if part == claim]
+    return _quoted(whole or found, sources)
+
+
+def sentence_against(told: str, statement: str, sources: Sourcebook) -> tuple[str, Quote] | None:
+    """Return a clause of what is told, and the sentence that has its words and denies or grants it.
+
+    "Never exist" beside "finds them even when": of two that are near, one has a negation more.
+    """
+    near = [(one, part) for part in _claims_in(told) for one in _near(part, statement, sources)]
+    turned = [(one, part) for one, part in near if says_no(part) != says_no(one.sentence.text)]
+    return _quoted(turned, sources)
+
+
+def _claims_in(told: str) -> list[str]:
+    """Return what is claimed, the whole sentence first, then its clauses."""
+    claim = claim_of(told, told=True)
+    if claim is None or sum(not word.isdigit() for word in set(tokens(claim))) < LEAST_WORDED:
+        return []
+    clauses = (one for one in pieces_of(claim) if len(set(tokens(one))) >= LEAST_CLAIM)
+    return list(dict.fromkeys((claim, *clauses)))
+
+
+def _quoted(
+    found: Sequence[tuple[DecidingSentence, str]], sources: Sourcebook
+) -> tuple[str, Quote] | None:
+    if not found or sources.book is None:
         return None
+    one, part = max(found, key=lambda each: each[0].score)
+    quotes = quote_named([one.passage], sources.book.index)
+    return (part, quotes[0]) if quotes and section_of(quotes) else None
+
+
+def _near(claim: str, statement: str, sources: Sourcebook) -> list[DecidingSentence]:
+    """Return the sentences that say enough of a claim's words, the nearest first."""
+    book = sources.book
+    if not claim or book is None:
+        return []
     alone, fused, topic = (
         read_query(text, book.embedder, book.index)
         for text in (claim, f"{claim} ({statement})", statement)
@@ -39,8 +90,5 @@ def sentence_on_claim(
         for chunk in book.index.chunks
         if chunk.document.kind in TEACHING
     ]
-    for one in deciding_sentences(talk, passages, book.index):
-        if one.words >= LEAST_WORDS and one.sentence.text not in said:
-            quotes = quote_named([one.passage], book.index)
-            return (claim, quotes[0]) if quotes and section_of(quotes) else None
-    return None
+    rated = deciding_sentences(talk, passages, book.index)
+    return [one for one in rated if one.words >= LEAST_WORDS]

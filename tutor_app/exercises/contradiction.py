@@ -150,7 +150,7 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
         return True
     if _EXAMPLE.search(point) or _OWN_EXAMPLE.search(exercise):
         return False
-    if any(run not in _listed(answer, run) for run in _runs(point)):
+    if any(not _has_run(answer, run) for run in _runs(point)):
         return True
     if result is not None:
         return False
@@ -232,6 +232,15 @@ def _runs(text: str) -> list[str]:
     """Return the lists of three or more nodes, and of four or more numbers, that a text gives."""
     runs = [_joined(_NODE.findall(found[0])) for found in _NODES.finditer(text)]
     return runs + [_joined(_FIGURE.findall(found[0])) for found in _NUMBERS.finditer(text)]
+
+
+def _has_run(answer: str, run: str) -> bool:
+    """Return whether an answer has a list in its order; a cycle may begin at any of its nodes."""
+    listed, (first, *rest) = _listed(answer, run), run.split()
+    if first != rest[-1:][0]:
+        return run in listed
+    turns = [[*rest[at:], *rest[:at], rest[at]] for at in range(len(rest))]
+    return any(_joined(turn) in listed for turn in turns)
 
 
 def _listed(text: str, run: str) -> str:

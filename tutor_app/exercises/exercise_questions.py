@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tutor_app.answering.practice.exercise import exercise_words, practice_id
@@ -22,7 +23,7 @@ from tutor_app.domain.values import (
     Sentence,
     WorkRecord,
 )
-from tutor_app.exercises.answer_reply import ask_what_is_open
+from tutor_app.exercises.answer_reply import ask_what_is_open, reply_to_answer
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING
 from tutor_app.exercises.exercise_parts import missing_points, open_parts, statement_of
@@ -30,9 +31,10 @@ from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim
 from tutor_app.exercises.item_matching import without_numbers
-from tutor_app.exercises.rubric_matching import cover
+from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.exercises.shown_item import SHOWN, item_quotes
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import asks_openly
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import Phrase, phrase
@@ -105,9 +107,12 @@ def show_exercise(turn: ExerciseTurn) -> Work:
 def tell_beside(turn: ExerciseTurn) -> Work:
     """Answer a question near the exercise by the course, and lead back once; the ladder waits."""
     if turn.hearing.asks is not None and turn.task.attempt is not None:
-        heard = turn.hearing.asks(turn.text)
+        asked = [one for one in sentences_of(turn.text) if asks_openly(one)]
+        heard = turn.hearing.asks(" ".join(asked) or turn.text)
         if heard is not None:
             return (yield from _tell_decided(turn, heard))
+    if turn.told is not None:  # a shared word would answer nothing: the work is what can be judged
+        return (yield from reply_to_answer(replace(turn, task=turn.told)))
     near = f"{turn.task.statement}\n{turn.text}"
     # Few words alone may be near to anything.
     telling = len(set(tokens(without_numbers(turn.text)))) >= LEAST_TELLING
@@ -134,6 +139,8 @@ def _tell_decided(turn: ExerciseTurn, heard: CourseOnClaim) -> Work:
     if not _says_missing(turn, " ".join(_marked(quote))):
         yield quote
         said = (*said, *_marked(quote))
+    if turn.told is not None:
+        return (yield from reply_to_answer(replace(turn.with_said(said), task=turn.told)))
     return turn.leave(None, (*said, *(yield from _lead_back(turn))))
 
 

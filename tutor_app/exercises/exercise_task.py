@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from tutor_app.answering.key_terms import terms
 from tutor_app.domain.normal_form import split_sentences
@@ -17,10 +18,16 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.item_matching import Match, names_item, names_sheet, without_numbers
+from tutor_app.exercises.item_matching import (
+    COMES,
+    Match,
+    names_item,
+    names_sheet,
+    without_numbers,
+)
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, sentences_of
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.understanding.claims import only_asks
+from tutor_app.understanding.claims import asks_openly, asks_verdict, claims_by_asking, only_asks
 from tutor_app.wording.catalogue import phrase
 
 THIS_EXERCISE = phrase("exercises_hints.this_exercise")
@@ -86,11 +93,13 @@ def read_task(
     if work is not None and _goes_on(match, work, about_table=about_table):
         fresh = own_work(text, work.text)
         anew = match is not None and match.by == "number"
+        item = book.item(work.item) if book is not None else None
+        before = _with_said_beside(work.attempt, session, item)
         return Task(
             key=work.key,
             statement=work.text,
-            item=book.item(work.item) if book is not None else None,
-            attempt=fresh if anew and fresh else _added(work.attempt, fresh),
+            item=item,
+            attempt=fresh if anew and fresh else _added(before, fresh),
             before=work,
             fresh=fresh,
         )
@@ -133,6 +142,25 @@ def come_back(task: Task, session: Session) -> Task:
     return replace(task, attempt=_added(left.attempt, task.fresh), before=before)
 
 
+def _with_said_beside(
+    attempt: str | None, session: Session, item: AssignmentItem | None
+) -> str | None:
+    """Return an answer with what was told of its item beside questions that the course answered."""
+    if attempt is None or item is None:
+        return attempt
+    last = reversed(session.before)
+    questions = takewhile(lambda one: one.intent in ("direct", "conceptual"), last)
+    about = set(tokens(" ".join((item.statement, *item.solution))))
+    for exchange in reversed([*questions]):
+        told = [
+            one
+            for one in sentences_of(own_work(exchange.question, item.statement) or "")
+            if claims_by_asking(one) and len(set(tokens(one)) & about) >= LEAST_WORK
+        ]
+        attempt = _added(attempt, "\n".join(told) or None)
+    return attempt
+
+
 def _added(before: str | None, fresh: str | None) -> str | None:
     """Return a student's work with what they add to it, one paragraph per message.
 
@@ -167,11 +195,17 @@ def own_work(text: str, statement: str) -> str | None:
             and sentence.endswith("?")
         ):
             continue
-        if only_asks(sentence):
-            continue
-        kept.append(sentence)
+        asks = only_asks(sentence) or asks_verdict(sentence) or asks_openly(sentence)
+        if not asks and not _only_comes_to_item(sentence):
+            kept.append(sentence)
     work = "\n".join(kept)
     return work if len(set(tokens(without_numbers(work)))) >= LEAST_WORK else None
+
+
+def _only_comes_to_item(text: str) -> bool:
+    """Return whether a sentence comes to an item and says nothing of it: "now item 2"."""
+    bare = without_numbers(text)
+    return bare != text and set(tokens(bare)) <= COMES
 
 
 def section_of(quotes: Sequence[Quote]) -> str:
@@ -217,10 +251,20 @@ def words_behind_name(text: str) -> str:
     return without_asking(rest) if names_item(head) else ""
 
 
-def without_work(task: Task) -> Task:
-    """Return the task without what a message brings that is no work on it: a question, a plea."""
+def without_work(task: Task, *, keeps: bool = False) -> Task:
+    """Return the task without what a message brings that is no work on it: a question, a plea.
+
+    Where it `keeps` what is told beside a question, that is part of the answer from then on.
+    """
     before = task.before.attempt if task.before is not None else None
-    return replace(task, attempt=before, fresh=None)
+    told = statements_in(task.fresh or "") if keeps and before is not None else None
+    return replace(task, attempt=_added(before, told), fresh=None)
+
+
+def statements_in(text: str) -> str | None:
+    """Return the sentences of a text that state something; None where there are hardly any."""
+    told = "\n".join(one for one in sentences_of(text) if claims_by_asking(one))
+    return told if len(set(tokens(without_numbers(told)))) >= LEAST_WORK else None
 
 
 def is_own_statement(task: Task) -> bool:

@@ -37,7 +37,8 @@ class ExerciseTurn:
     """One message about an exercise, with the learner's place on its ladder.
 
     `text` is the message, `kind` how the work on it is kept. `hearing` is what is
-    heard in it beside. A `judge` says which points an answer has, `decides` what bears out what.
+    heard in it beside; `told` the task with the work that a question has beside it. A `judge` says
+    which points an answer has, `decides` what bears out what.
     """
 
     text: str
@@ -49,6 +50,7 @@ class ExerciseTurn:
     judge: Judge | None = None
     decides: Decides | None = None
     hearing: Hearing = NOTHING_HEARD
+    told: Task | None = None
 
     @property
     def said_before(self) -> tuple[str, ...]:

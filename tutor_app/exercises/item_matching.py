@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import Final, Literal
 
 import numpy as np
 
-from tutor_app.domain.lexicon import ORDINALS, SMALL_NUMBERS, read_number
+from tutor_app.domain.lexicon import ORDINALS, SMALL_NUMBERS, read_number, read_word_lists
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, Query
@@ -36,6 +37,7 @@ _SHEET = re.compile(
     re.I,
 )
 _ITEM_WORD = r"(?:items?|exercises?|exc?\.?|problems?|prob\.?|questions?|tasks?|q|nr\.?|no\.?|\#)"
+COMES: Final = read_word_lists(Path(__file__).with_name("coming_words.yaml"))["comes"]
 _ITEM = re.compile(
     rf"(?<!\w){_ITEM_WORD}\s*(?:no\.?|number|\#)?\s*{_NUMBER}(?!\w*\d|\.\d)"
     rf"|(?<!\w)(?P<ordinal>{'|'.join(ORDINALS)})\s+(?:item|exercise|problem|question|task)(?!\w)",
@@ -175,7 +177,7 @@ def _number_come_to(text: str) -> re.Match[str] | None:
     for found in _ITEM.finditer(text):
         before = _CLAUSE_ENDS.split(text[: found.start()])[-1].split()
         after = _CLAUSE_ENDS.split(text[found.end() :])[0]
-        alone = len(tokens(f"{' '.join(before)} {after}")) <= SAYS_LITTLE
+        alone = len(set(tokens(f"{' '.join(before)} {after}")) - COMES) <= SAYS_LITTLE
         at_head = len(before) <= 1 or text[: found.start()].rstrip().endswith(",")
         if at_head or (alone and len(after.split()) < FEW_WORDS):
             return found

@@ -20,7 +20,7 @@ def name_words(quotes: Sequence[str]) -> str:
 
 def clip(text: str) -> str:
     """Return the beginning of a sentence, as much of it as is said back."""
-    words = text.strip(' .;"“”').split()
+    words = text.strip(' .,;"“”').split()
     return " ".join(words[:LONGEST]) + (" …" if len(words) > LONGEST else "")
 
 

@@ -15,10 +15,12 @@ import numpy.typing as npt
 
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.exercises.contradiction import lacks_data, numbers, opposed, result_of
+from tutor_app.exercises.decided.node_lists import closes, node_lists, same_way
 from tutor_app.exercises.reason_matching import gives_other_reason
 from tutor_app.exercises.short_answers import guessed, told_briefly
 from tutor_app.retrieval.embedder import Embedder, Vectors
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import claims_by_asking
 from tutor_app.understanding.prompt_injection import without_addressing
 
 # Measured on 30 right answers to the demo course's assignments, whole and with each of their points
@@ -73,8 +75,9 @@ def cover(
     ]
     sentences = [sentence for part in told for sentence in part][:MOST_SENTENCES]
     spans = [range(at, at + 1) for at in range(len(sentences))]
-    # Two in a row say one thing together, unless they were sent at different times.
+    # Two in a row say one thing together, unless they were sent at different times, or one asks.
     ends = set(accumulate(len(part) for part in told))
+    ends |= {at + 1 for at, said in enumerate(sentences) if not claims_by_asking(said)}
     spans += [range(at, at + 2) for at in range(len(sentences) - 1) if at + 1 not in ends]
     if not spans or not points:
         return tuple(Covered(point=n, said=None, near="", score=0.0) for n in range(len(points)))
@@ -235,7 +238,7 @@ def _nearness(
     shared = _own_words_said(windows, points, statement, rarity)
     for column, point in enumerate(points):
         for row, window in enumerate(windows):
-            if _about_other_edges(window, point):
+            if _about_other_edges(window, point) or _about_other_way(window, point):
                 shared[row, column] = -ELSEWHERE
     return np.asarray(cosines + SHARED_WEIGHT * shared)
 
@@ -244,6 +247,14 @@ def _about_other_edges(window: str, point: str) -> bool:
     """True where the point is about one or two edges and the window names only others, or none."""
     asked, said = _edges(point), _edges(window)
     return 0 < len(asked) < EXAMPLE and asked.isdisjoint(said)
+
+
+def _about_other_way(window: str, point: str) -> bool:
+    """True where the point is about a cycle, and the window names only others."""
+    asked, said = (
+        [nodes for _, nodes in node_lists(text) if closes(nodes)] for text in (point, window)
+    )
+    return bool(asked and said) and not any(same_way(one, each) for one in asked for each in said)
 
 
 def _terms(text: str) -> set[str]:

@@ -56,6 +56,17 @@ def without_lead(sentence: str) -> str:
     return ", ".join(clauses)
 
 
+def claims_by_asking(sentence: str) -> bool:
+    """Tell whether a sentence claims something: it asks nothing, or only whether it is right.
+
+    "So it's the same, right?" does; "so is it the same?" asks.
+    """
+    if not sentence.rstrip(' "”').endswith("?"):
+        return True
+    *before, tag = sentence.split(", ")
+    return bool(before) and not _says_more(_words(tag))
+
+
 def only_asks(sentence: str) -> bool:
     """Tell whether a sentence asks openly, and states nothing: "if it does, could it still fall?".
 
@@ -68,6 +79,17 @@ def only_asks(sentence: str) -> bool:
         for one in sentence.split(", ")
     ]
     return any(word and word[0] in _LISTS["doubts"] for word in clauses)
+
+
+def asks_openly(sentence: str) -> bool:
+    """Tell whether a question asks for more than yes or no: "but why is it wrong?"."""
+    return sentence.rstrip().endswith("?") and _asks(_words(sentence))
+
+
+def asks_verdict(sentence: str) -> bool:
+    """Tell whether a question asks for a verdict and names nothing: "it is correct?", "no??"."""
+    words = _words(sentence)
+    return sentence.rstrip().endswith("?") and not _says_more(words) and not _asks(words)
 
 
 def _says_more(words: Sequence[str]) -> bool:

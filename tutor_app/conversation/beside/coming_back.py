@@ -13,6 +13,7 @@ from tutor_app.conversation.beside.lead_back import OF_WORK
 from tutor_app.conversation.beside.told_of_run import sets_run_at_hand
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Intent, Session
+from tutor_app.exercises.standing import asks_of_standing
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.understanding.outright import plain_words_of, small_talk
@@ -47,6 +48,9 @@ _OF_THE_QUESTION: Final[frozenset[DialogueAct]] = frozenset(
 _LOST: Final[frozenset[DialogueAct]] = frozenset({"ask.simpler", "help.stuck", "react.feeling"})
 _AT_ALL: Final = frozenset({"anything", "everything", "nothing", "all", "completely", "totally"})
 _REASONS: Final[frozenset[DialogueAct]] = frozenset({"ask.reason", "ask.why"})
+_CHECK: Final = ActGuess(
+    act="ask.check", confidence=1.0, second="ask.fact", sure=True, about_table=True
+)
 _GO_ON: Final = ActGuess(
     act="react.ack", confidence=1.0, second="ask.run", sure=True, about_table=True
 )
@@ -60,6 +64,8 @@ def come_back(turn: TurnContext) -> TurnContext:
         return turn
     if session.round_is_newest:
         return turn  # what waits is a question of practice
+    if _asks_of_answer(turn):
+        return replace(turn, session=_at(session, _newest(session)), settled=_CHECK)
     last = session.before[-1].intent
     named = _kind_named(turn)
     if named is not None and (last not in _INTENTS[named] or named != _newest(session)):
@@ -75,6 +81,16 @@ def come_back(turn: TurnContext) -> TurnContext:
     chats = small_talk(turn.message.text) not in (None, "fine")
     goes_on = back.act.act in _OF_THE_QUESTION and not chats
     return back if goes_on and _was_led_back(session) else turn
+
+
+def _asks_of_answer(turn: TurnContext) -> bool:
+    """Whether a short message asks where the answer at hand stands: "do I have everything now?"."""
+    work, text = turn.session.work, turn.message.text
+    at_answer = work is not None and work.attempt is not None and work.item is not None
+    if not at_answer or _newest(turn.session) not in ("exercise", "answer"):
+        return False
+    embedder = turn.services.embedder
+    return len(text.split()) <= _SHORT and "stands" in asks_of_standing(text, embedder)
 
 
 def _kind_named(turn: TurnContext) -> Kind | None:

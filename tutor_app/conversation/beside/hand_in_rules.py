@@ -14,9 +14,12 @@ import numpy as np
 from tutor_app.answering.question_features import asks_when, cue, tells_when
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.beside.hand_in_words import RULES, things_told
+from tutor_app.conversation.beside.late_points import late_cost
+from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import (
     AnswerDone,
+    Chunk,
     Document,
     Event,
     IntentRecognised,
@@ -35,9 +38,15 @@ ON_THAT = phrase("conversation_hand_in.on_that")
 SAID_ALREADY = phrase("conversation_hand_in.said_already", "person")
 PERSON_DECIDES = phrase("conversation_hand_in.person_decides", "person")
 WRITE_TO = phrase("conversation_hand_in.write_to", "person")
+LATE_COST = phrase("conversation_hand_in.late_cost", "begun", "hours", "percent")
+LATE_COST_POINTS = phrase(
+    "conversation_hand_in.late_cost_points", "begun", "hours", "percent", "points", "worth"
+)
+TOO_LATE = phrase("conversation_hand_in.too_late", "sheet")
 _ILL: Final = "ill"
 _LATE: Final = "late"
 _WHEN: Final = "when"
+_FORM: Final = "form"
 _SURELY_ASKS: Final = frozenset({_LATE, "people"})  # with or without a question mark
 _NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may say
 _MOST_OF_A_KIND: Final = 2
@@ -54,7 +63,7 @@ def hand_in_reply(turn: TurnContext) -> Iterator[Event] | None:
     """
     turn = _with_sheet_meant(turn)
     told = _told(turn)
-    of_rules = told & RULES.keys()
+    of_rules = told & RULES.keys() - {_FORM}  # asked alone, the course answers it as any question
     asks = told & _SURELY_ASKS or (
         of_rules and ("?" in turn.message.text or turn.act.act == "ask.admin")
     )
@@ -135,7 +144,8 @@ def _rules(turn: TurnContext, told: frozenset[str]) -> list[Quote]:
     chosen: dict[int, None] = {}
     for group in (name for name in RULES if name in told):
         near = (vectors @ embedder.embed(RULES[group]).T).max(axis=1)
-        best = sorted(range(len(there)), key=lambda at: -near[at])[:_MOST_OF_A_KIND]
+        most = 1 if group == _FORM else _MOST_OF_A_KIND
+        best = sorted(range(len(there)), key=lambda at: -near[at])[:most]
         chosen |= dict.fromkeys(at for at in sorted(best) if near[at] >= _NEAR)
     return _in_one(show_sentences([there[at] for at in chosen], index))
 
@@ -147,14 +157,43 @@ def _reply(
     person = name_staff(turn.session.contact)
     new = [*_unseen(turn, day), *(rules if _unseen(turn, rules) else ())]
     decides = WRITE_TO if told.isdisjoint((_LATE, _ILL)) else PERSON_DECIDES
+    cost = _cost(turn) if _LATE in told and _ILL not in told else ""
     yield IntentRecognised(intent="direct", sure=True, others=())
     if new:
         yield Sentence(text=unsaid(ON_THAT, turn.session), role="lead_in")
         yield from new
-    last = decides if new else SAID_ALREADY
-    yield Sentence(text=unsaid(last, turn.session, person=person), role="notice")
+    if cost:
+        yield Sentence(text=cost, role="notice")
+    else:
+        last = decides if new else SAID_ALREADY
+        yield Sentence(text=unsaid(last, turn.session, person=person), role="notice")
+    if _ILL not in told:
+        yield from lead_back(turn.session)
     turn.notes.note_point("all")
     yield AnswerDone(record=TurnRecord(intent="direct", found=None, timings=turn.notes.timings))
+
+
+def _cost(turn: TurnContext) -> str:
+    """Return what it costs to hand in when the message says; "" where that cannot be worked out."""
+    index = turn.index
+    sheet = _sheet(turn, index) if index is not None else None
+    if index is None or sheet is None:
+        return ""
+    rules = [chunk for chunk in index.chunks if chunk.document.kind == "logistics"]
+    of_sheet = [chunk for chunk in index.chunks if chunk.document == sheet]
+    cost = late_cost(turn.message.text, _sentences(rules), _sentences(of_sheet))
+    if cost is None:
+        return ""
+    if cost.too_late:
+        return TOO_LATE(sheet=sheet.title)
+    told = {"begun": cost.begun, "hours": cost.hours, "percent": cost.percent}
+    if cost.points is None or cost.worth is None:
+        return LATE_COST(**told)
+    return LATE_COST_POINTS(**told, points=f"{cost.points:g}", worth=f"{cost.worth:g}")
+
+
+def _sentences(chunks: list[Chunk]) -> list[str]:
+    return [sentence.text for chunk in chunks for sentence in chunk.sentences]
 
 
 def _in_one(quotes: list[Quote]) -> list[Quote]:

@@ -37,6 +37,7 @@ _LATELY = 4  # messages that a question is looked for in
 _SAYS_SOMETHING = 2  # content words: a question with fewer leans on the one before
 _ONLY_VERDICT = frozenset({"complaint", "check", "talk", "vindicated"})
 _ON_ITEM = ("exercise", "answer")
+_COMPLAINS = frozenset({"complaint", "meant", "vindicated"})
 _ASKS = ("question", "claim", "check", "shorter", "simpler", "example", "each")
 
 
@@ -185,7 +186,7 @@ def _asked_anew(turn: TurnContext, index: CourseIndex) -> tuple[str, bool]:
     said = turn.said
     left = said.without("complaint", "meant", "vindicated")
     if turn.on_table in _ON_ITEM:
-        return (left if said.has("claim", "question") else ""), False
+        return (_without_complaining(turn) if said.has("claim", "question") else ""), False
     topics, restated = list[str](), list[str]()
     for text in said.of("meant"):
         if content_words(topic := behind_lead(text)):
@@ -209,6 +210,21 @@ def _asked_anew(turn: TurnContext, index: CourseIndex) -> tuple[str, bool]:
     if beside or not _leans(own, index) or said.has("claim"):
         return _beside_it(own, beside), bool(beside)
     return _beside_it(own, of_before or [before]), False
+
+
+def _without_complaining(turn: TurnContext) -> str:
+    """Return a message at an exercise without the sentences that complain, and do nothing else.
+
+    A clause is never cut out of its sentence there, nor a sentence that has a number of the work:
+    what is left of a claim without its ground would be judged as another one.
+    """
+    parts = turn.said.parts
+    kept = []
+    for sentence in split_sentences(turn.message.text):
+        kinds = {part.kind for part in parts if part.text in sentence}
+        if not kinds <= _COMPLAINS or any(map(str.isdigit, sentence)):
+            kept.append(sentence)
+    return " ".join(kept)
 
 
 def _beside_it(text: str, topics: Sequence[str]) -> str:

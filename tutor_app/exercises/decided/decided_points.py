@@ -57,15 +57,15 @@ class DecidedAnswer:
 def decide_points(  # noqa: PLR0913  (all that is held against each other)
     points: Sequence[str],
     answer: Sequence[str],
-    fresh: Sequence[str],
+    claims: Sequence[str],
     wanted: Collection[int],
     by_words: Mapping[int, str],
     decides: Decides,
 ) -> DecidedAnswer | None:
     """Return which of the `wanted` points an answer has; None where the model is not to be had.
 
-    `answer` has the sentences of all of it, `fresh` those of the message, `by_words` those that
-    code has found for a point.
+    `answer` has the sentences of all of it, `claims` what the message claims, `by_words` the
+    sentences that code has found for a point.
     """
     reading = _PointsBeside(points=points, decides=decides)
     found: dict[int, str] = {}
@@ -81,8 +81,9 @@ def decide_points(  # noqa: PLR0913  (all that is held against each other)
             found[place] = said
             continue
         lacks.add(place)
-    carry = " ".join(found.values())
-    left = [one for one in fresh if one not in carry][:MOST_SENTENCES]
+    carry = found.values()
+    left = [one for one in claims if not any(one in said or said in one for said in carry)]
+    left = left[:MOST_SENTENCES]
     opposed = {one: reading.goes_against(one) for one in left}
     fails = {one: at for one, at in opposed.items() if at is not None}
     holds = [one for one in left if reading.bears_out(one)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tutor_app.domain.lexicon import LIST_JOINS
@@ -12,6 +12,7 @@ LEAST: Final = 3  # nodes: fewer stand beside each other in many a sentence
 NodeList = tuple[str, tuple[str, ...]]  # the words that it is, and its nodes
 _TOKEN = re.compile(r"[\w'’]+|->|[^\w\s]")
 _BESIDE: Final = frozenset(",;/|→–->")
+_ARROWS: Final = frozenset(["->", *"→–->"])
 _JOINS: Final = frozenset(["->", *_BESIDE, *LIST_JOINS])
 
 
@@ -35,10 +36,25 @@ def node_lists(text: str) -> Iterator[NodeList]:
 def _is_called(tokens: list[re.Match[str]], at: int) -> bool:
     """Return whether the letter is part of a term, "h(U)", "h = 5", or an article."""
     after = tokens[at + 1][0] if at + 1 < len(tokens) else ""
-    article = tokens[at][0] in ("a", "A", "I") and after[:1].isalpha()
+    joined = at > 0 and tokens[at - 1][0] in _ARROWS  # "c -> a with weight 2"
+    article = tokens[at][0] in ("a", "A", "I") and after[:1].isalpha() and not joined
     return after in ("(", "=", "*") or (article and len(after) > 1 and after not in _JOINS)
 
 
 def _kept(words: str, nodes: list[str]) -> Iterator[NodeList]:
     if len(nodes) >= LEAST:
         yield words, tuple(nodes)
+
+
+def closes(nodes: Sequence[str]) -> bool:
+    """Return whether a list of nodes ends where it begins."""
+    return len(nodes) > 1 and nodes[0] == nodes[-1]
+
+
+def same_way(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether two lists are the same way: a cycle may begin at any of its nodes."""
+    one, other = ([node.casefold() for node in nodes] for nodes in (one, other))
+    if not (closes(one) and closes(other)) or len(one) != len(other):
+        return one == other
+    turn, there = one[:-1], other[:-1]
+    return any(turn[at:] + turn[:at] == there for at in range(len(turn)))

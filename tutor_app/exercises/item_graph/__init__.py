@@ -1,0 +1,1 @@
+"""What is computed of the graph that an item of an assignment is about: ways, cycles, weights."""
