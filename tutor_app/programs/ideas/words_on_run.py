@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
-from tutor_app.programs.code_in_text import values_in
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.line_facts import tell_line
@@ -15,13 +17,13 @@ from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.questions.step_facts import is_same, tell_test
 from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import as_code, name_run
+from tutor_app.programs.replies.format_code import as_code, name_call, name_run
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.printed_lines import is_off, tell_line_ends, tell_shape
 from tutor_app.programs.replies.program_reply import is_said as is_said_before
 from tutor_app.programs.replies.program_reply import not_said
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_outcome_sentences import tell_result
+from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
 from tutor_app.programs.replies.spoken_parts import names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
@@ -31,8 +33,10 @@ PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
 RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
 PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
 NONE_HELPS = phrase("programs_ideas.none_helps", "line")
+PART_GIVES = phrase("programs_ideas.part_gives", "code", "line", "call", "value")
 PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
+CAUSE_SEEN = phrase("programs_ideas.cause_seen")
 FOUND = {
     "right": phrase("programs_ideas.found_right"),
     "partly": phrase("programs_ideas.found_partly"),
@@ -57,6 +61,7 @@ HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
 HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
 HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
 HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
+_COURSE_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["course_words"]
 MOST_CALLS = 3  # calls that are told one by one
 MOST_LISTED = 5  # values of a variable
 LONGEST_LISTED = 40  # characters of one
@@ -142,7 +147,11 @@ def _shown_of_reading(
     if heard.idea.is_right:
         yield from _of_right_idea(topic, heard, facts, focus)
     elif heard.idea.place == "elsewhere" and heard.idea.line is not None:
+        yield from _of_part(facts, heard.idea.line)
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=heard.idea.line)
+    elif facts.part is not None and not facts.part.helps:
+        yield from _of_part(facts, facts.part.line)
+        yield _not_said_yet(NONE_HELPS, topic, line=facts.part.line)
     yield from tell_rule(topic, heard)
     if heard.on_run or heard.rule is not None:
         return
@@ -235,9 +244,18 @@ def _of_idea(
         yield from _of_right_idea(topic, heard, facts, focus)
     if heard.answered is None and not heard.on_run and not _is_in_reason(heard):
         yield from list(_of_observed(heard, focus))[:1]
-    if verdict.place == "elsewhere" and verdict.line is not None and heard.answered is None:
-        yield from list(_of_line(topic.source, focus, verdict.line))[:1]
+    if verdict.place == "elsewhere" and verdict.line is not None:
+        told = list(_of_part(facts, verdict.line)) or _of_line(topic.source, focus, verdict.line)
+        yield from list(told)[:1]
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
+
+
+def _of_part(facts: RunFacts, line: int) -> Iterator[str]:
+    """Say what comes out with a change of the part that an idea names: none that helps."""
+    part = facts.part
+    if part is not None and part.line == line and part.after is not None:
+        call, value = name_call(part.after.case), outcome_of(part.after)
+        yield PART_GIVES(code=as_code(part.code), line=line, call=call, value=value)
 
 
 def _of_reason(
@@ -271,8 +289,16 @@ def _of_place(
 
 
 def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str | None:
-    """Return the sentence that asks for a reason which the run at hand does not show."""
-    if topic.is_first or not heard.whys:
+    """Return the sentence that asks for a reason which the run at hand does not show, or that speaks
+    of what the course says."""
+    if topic.is_first:
+        return None
+    own = {token.text.casefold() for token in tokens_of(topic.source)}
+    of_course = _COURSE_WORDS - own
+    for said in topic.said:
+        if not of_course.isdisjoint(token.text.casefold() for token in tokens_of(said.text)):
+            return said.text
+    if not heard.whys:
         return None
     why = heard.whys[-1]
     if topic.reading is not None:
@@ -286,16 +312,20 @@ def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str |
 
 
 def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
-    """Say whether counts and rounds are as the message tells them, and how they are."""
+    """Say whether counts and rounds are as the message tells them, and how they are: one yes does
+    for what follows it."""
+    is_said = False
     for claim in heard.on_run:
-        if claim.agrees and claim.line is None and heard.answered == "right":
+        if claim.agrees and not (claim.line or claim.about) and heard.answered == "right":
             continue  # the value that was asked for
-        if claim.agrees is None:
+        if claim.agrees is None or (claim.agrees and claim.is_whole and is_said):
             yield claim.shown
         elif claim.agrees:
             yield _so(topic, claim)
+            is_said = claim.is_whole
         else:
             yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=claim.shown)
+            is_said = False
 
 
 def _so(topic: Topic, claim: RunClaim) -> str:
@@ -347,7 +377,9 @@ def _of_right_idea(
 ) -> Iterator[str]:
     """Say that it is right, with the fact of the run that bears it out."""
     verdict = heard.idea
-    if verdict.cause == "right":
+    if any(claim.is_cause for claim in heard.on_run):
+        yield _not_said_yet(CAUSE_SEEN, topic)
+    elif verdict.cause == "right":
         yield _not_said_yet(CAUSE_RIGHT, topic)
         moment = find_moment(topic.source, focus, facts.fault)
         asked = list(questions_at(moment, focus, facts.fault)) if moment is not None else []

@@ -220,6 +220,7 @@ def _left(
         language=topic.language,
         lines_due=_lines_due(topic, facts),
         undo=_undo(topic),
+        judged=reply.judged,
     )
     return WorkRecord(
         kind="program",
