@@ -1,4 +1,4 @@
-"""Whether the last verdict was a yes: "is that a yes?", "so that's right?". It is said once more."""
+"""Whether the last verdict was a yes: "is that a yes?", "so that's right?". It is told again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tutor_app.domain.lexicon import NO_WORDS, SMALL_WORDS, YES_WORDS, read_word
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import IdeaJudged
 from tutor_app.programs.code_in_text import tokens_of
-from tutor_app.programs.ideas.words_on_run import PLACE_NOT_THERE, PLACE_THERE
+from tutor_app.programs.ideas.words_on_run import PLACE_MAY_BE, PLACE_NOT_THERE, PLACE_THERE
 from tutor_app.programs.replies.format_code import with_calls
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_topic import Topic
@@ -17,6 +17,7 @@ from tutor_app.wording.catalogue import phrase
 
 STANDS = phrase("programs_ideas.verdict_stands", "shown")
 NO_STANDS = phrase("programs_ideas.verdict_no_stands", "shown")
+_OF_PLACE = {"there": PLACE_THERE, "may_be": PLACE_MAY_BE, "elsewhere": PLACE_NOT_THERE}
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _YES_OR_NO = YES_WORDS | NO_WORDS
 _ALONE = frozenset({"yes", "no"})  # no other verdict says by itself that it is the tutor's
@@ -56,6 +57,5 @@ def verdict_given(topic: Topic, heard: HeardMessage) -> IdeaJudged | None:
         return IdeaJudged(is_so=all(each.agrees for each in decided), shown=shown)
     line, place = heard.idea.line, heard.idea.place
     if line is not None and place != "unknown":
-        told = PLACE_THERE if place == "there" else PLACE_NOT_THERE
-        return IdeaJudged(is_so=None, shown=told.wordings(line=line)[-1])
+        return IdeaJudged(is_so=None, shown=_OF_PLACE[place].wordings(line=line)[-1])
     return topic.record.judged if asks_for_verdict_again(topic.words) else None

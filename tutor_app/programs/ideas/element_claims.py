@@ -59,7 +59,7 @@ class _Sentence:
 def claims_on_elements(
     source: str, sentences: Sequence[str], focus: CaseResult | None
 ) -> Iterator[RunClaim]:
-    """Yield what a traced run says to each claim of what an element holds, or how often it is in."""
+    """Yield what a traced run says to each claim of what an element is, or how often it is in."""
     if focus is None or not focus.trace:
         return
     run = Containers(source, focus)

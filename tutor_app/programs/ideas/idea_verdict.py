@@ -21,7 +21,7 @@ from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.program_structure import read_program
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
-Place = Literal["there", "elsewhere", "unknown"]
+Place = Literal["there", "may_be", "elsewhere", "unknown"]
 Cause = Literal["right", "unknown"]
 
 CAUSES: Mapping[str, tuple[str, ...]] = {
@@ -57,7 +57,8 @@ _WAYS: dict[str, dict[str, Vectors]] = {}  # by the name of the model
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdeaVerdict:
-    """`place` says whether the lines that are spoken of are those to work on, `line` which one.
+    """`place` says whether the lines that are spoken of are those to work on, `line` which one: it
+    "may be" where changes there and elsewhere help.
 
     `cause` is "right" where the words tell what the runs show to go wrong; what runs cannot decide
     is "unknown".
@@ -125,7 +126,8 @@ def judge_by_trying(part: PartTried | None, claims: Sequence[RunClaim]) -> IdeaV
         return IdeaVerdict(cause="right")
     if part is None or not (part.helps or part.elsewhere):
         return UNDECIDED
-    return IdeaVerdict(place="there" if part.helps else "elsewhere", line=part.line)
+    helps: Place = "there" if part.alone else "may_be"
+    return IdeaVerdict(place=helps if part.helps else "elsewhere", line=part.line)
 
 
 def _judge_place(lines: Sequence[int], fault: Fault) -> Place:

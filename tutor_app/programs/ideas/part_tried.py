@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from pathlib import Path
 from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
 from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.find_repairs import edits_of_line, try_edits
-from tutor_app.programs.ideas.said_sentences import SaidSentence
+from tutor_app.programs.ideas.said_sentences import IDEAS, SaidSentence
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.replies.spoken_parts import lines_named
 from tutor_app.programs.run_program import run_program
@@ -25,6 +26,9 @@ from tutor_app.programs.run_values import CaseResult, ProgramRun
 from tutor_app.programs.small_edits.one_edits import Edit
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_CLAUSE_ENDS = re.compile(r"[,;!?\n]|\.(?=\s|$)")
+FEW_WORDS = 6  # of a clause that names a line and says nothing else: "maybe line 4"
+FEWEST_WORDS = 3  # "its line 5", whatever it is taken for
 _VERDICTS = _WORDS["fine"] | _WORDS["amiss_parts"]
 SECONDS = 1.5  # of wall time for the edits of one line
 MOST_RUN = 12  # edits whose results are looked at for one to tell
@@ -33,12 +37,13 @@ _BEFORE = 2  # tokens before what an edit changes that name it, too
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartTried:
-    """What small changes of a line do. `helps`: one of them makes every known call right;
-    `elsewhere`: none does, and one of another line. `after` is what the failing call gives with
-    the line written as `code`, a change of the very part that the words name."""
+    """What small changes of a line do. `helps`: one of them makes every known call right, `alone`
+    of all lines; `elsewhere`: none does, and one of another line. `after` is what the failing call
+    gives with the line written as `code`, a change of the very part that the words name."""
 
     line: int
     helps: bool
+    alone: bool
     elsewhere: bool
     code: str = ""
     after: CaseResult | None = None
@@ -50,18 +55,24 @@ def line_asked_about(source: str, said: Sequence[SaidSentence]) -> tuple[int, st
     A part is named as elsewhere ("line 6", "the else"), or by what it calls: "is it the pop?".
     """
     for each in said:
-        lines = dict.fromkeys((*lines_named(source, each.text), *_lines_calling(source, each.text)))
-        if len(lines) == 1 and _judges(each):
-            return next(iter(lines)), each.text
+        for clause in () if each.names_reason else _CLAUSE_ENDS.split(each.text):
+            lines = {*lines_named(source, clause), *_lines_calling(source, clause)}
+            if len(lines) == 1 and _judges(clause, each):
+                return min(lines), each.text
     return None
 
 
-def _judges(said: SaidSentence) -> bool:
-    """Whether a sentence says of what it names, or asks, that it is fine or at fault."""
-    words = [token.text.casefold() for token in tokens_of(said.text)]
-    asks = "?" in words and ("is", "it") in pairwise(words)
-    judges = asks or not _VERDICTS.isdisjoint(words)
-    return judges and not said.asks_why and _WORDS["ought"].isdisjoint(words)
+def _judges(clause: str, said: SaidSentence) -> bool:
+    """Whether a clause says of what it names, or asks, that it is fine or at fault."""
+    words = _words_of(clause)
+    asks = "?" in said.text and ("is", "it") in pairwise(words)
+    most = FEW_WORDS if said.guess.act in IDEAS else FEWEST_WORDS
+    judges = asks or len(words) <= most or not _VERDICTS.isdisjoint(words)
+    return judges and _WORDS["ought"].isdisjoint(words)
+
+
+def _words_of(text: str) -> list[str]:
+    return [token.text.casefold() for token in tokens_of(text)]
 
 
 def _lines_calling(source: str, words: str) -> Iterator[int]:
@@ -89,7 +100,9 @@ def try_part(
         return None
     end = time.monotonic() + SECONDS
     edits = edits_of_line(program, line)
-    right_there = [edit for edit, failed in try_edits(program, edits, [focus.case], end) if not failed]
+    right_there = [
+        edit for edit, failed in try_edits(program, edits, [focus.case], end) if not failed
+    ]
     mending = [e for e, failed in try_edits(program, right_there, decided, end) if not failed]
     if not edits or time.monotonic() >= end:
         return None
@@ -102,6 +115,7 @@ def try_part(
     return PartTried(
         line=line,
         helps=bool(mending),
+        alone=known is not None and known.agreed and line in known.lines,
         elsewhere=elsewhere and not right_there,
         code=code,
         after=after,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Literal
 
-from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.code_in_text import tokens_of, values_in
+from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.line_facts import tell_line
@@ -29,6 +27,7 @@ from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
 PLACE_THERE = phrase("programs_ideas.place_there", "line")
+PLACE_MAY_BE = phrase("programs_ideas.place_may_be", "line")
 PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
 RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
 PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
@@ -61,7 +60,6 @@ HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
 HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
 HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
 HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
-_COURSE_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["course_words"]
 MOST_CALLS = 3  # calls that are told one by one
 MOST_LISTED = 5  # values of a variable
 LONGEST_LISTED = 40  # characters of one
@@ -118,6 +116,8 @@ def what_is_open(topic: Topic, heard: HeardMessage) -> Literal["claim", "why"] |
     is_heard = is_heard or (heard.going_on is not None and heard.going_on.is_right is not None)
     if reading is None or is_heard or any(each.agrees is False for each in heard.on_run):
         return None
+    if topic.of_course is not None:
+        return None  # what it asks may be that
     if reading.is_any("why", "how"):
         is_told = heard.why.shown is not None or reading.course is not None
         return None if is_told else "why"
@@ -149,7 +149,9 @@ def _shown_of_reading(
     elif heard.idea.place == "elsewhere" and heard.idea.line is not None:
         yield from _of_part(facts, heard.idea.line)
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=heard.idea.line)
-    elif facts.part is not None and not facts.part.helps:
+    elif heard.idea.place == "may_be" and heard.idea.line is not None:
+        yield _not_said_yet(PLACE_MAY_BE, topic, line=heard.idea.line)
+    elif facts.part is not None:
         yield from _of_part(facts, facts.part.line)
         yield _not_said_yet(NONE_HELPS, topic, line=facts.part.line)
     yield from tell_rule(topic, heard)
@@ -244,6 +246,8 @@ def _of_idea(
         yield from _of_right_idea(topic, heard, facts, focus)
     if heard.answered is None and not heard.on_run and not _is_in_reason(heard):
         yield from list(_of_observed(heard, focus))[:1]
+    if verdict.place == "may_be" and verdict.line is not None:
+        yield _not_said_yet(PLACE_MAY_BE, topic, line=verdict.line)
     if verdict.place == "elsewhere" and verdict.line is not None:
         told = list(_of_part(facts, verdict.line)) or _of_line(topic.source, focus, verdict.line)
         yield from list(told)[:1]
@@ -289,15 +293,10 @@ def _of_place(
 
 
 def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str | None:
-    """Return the sentence that asks for a reason which the run at hand does not show, or that speaks
-    of what the course says."""
-    if topic.is_first:
-        return None
-    own = {token.text.casefold() for token in tokens_of(topic.source)}
-    of_course = _COURSE_WORDS - own
-    for said in topic.said:
-        if not of_course.isdisjoint(token.text.casefold() for token in tokens_of(said.text)):
-            return said.text
+    """Return the sentence that speaks of what the course says, or asks for a reason which the run
+    at hand does not show."""
+    if topic.is_first or topic.of_course is not None:
+        return topic.of_course
     if not heard.whys:
         return None
     why = heard.whys[-1]

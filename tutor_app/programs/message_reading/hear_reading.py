@@ -67,7 +67,7 @@ def hear_reading(
         kept = (each for each in told if not _is_in_rule(each, rule))
         claims = sorted((each.claim for each in kept), key=lambda claim: not claim.agrees)
     idea = _judge(topic, reading, facts, embedder)
-    asks_why = reading.is_any("why", "how", "what", "whether")
+    asks_why = reading.is_any("why", "how", "what", "whether") and bool(topic.words)
     why = answer_why(topic, facts, observed) if asks_why and not (claims or rule) else NOT_ASKED
     return HeardMessage(
         act=_act(topic, reading, facts, answered),
@@ -90,9 +90,12 @@ def hear_reading(
 
 def _with_words(topic: Topic, facts: RunFacts, claims: Sequence[RunClaim]) -> tuple[RunClaim, ...]:
     """Return the claims with what the words say of rounds and of elements, which no reading holds,
-    before them; of several that comes last what the others lead to."""
+    before them."""
     words = [each.text for each in topic.said] or [topic.words]
-    rounds = (*facts.of_elements[-MOST_CLAIMS:], *claims_on_rounds(topic.source, words, facts.focus))
+    rounds = (
+        *facts.of_elements,
+        *claims_on_rounds(topic.source, words, facts.focus),
+    )
     new = [each for each in rounds if not is_said(each.shown, topic)]
     left = claims if not new else [each for each in claims if each.agrees]
     return (*new, *left)[:MOST_CLAIMS]

@@ -112,7 +112,7 @@ class Containers:
         depth = self._trace[at].depth
         before = next((n for n in range(at - 1, -1, -1) if self._trace[n].depth == depth), None)
         step = self._trace[at if before is None else before]
-        loop = next((l for l in _outermost(self._tree) if _is_in(step.line, l)), None)
+        loop = next((e for e in _outermost(self._tree) if _is_in(step.line, e)), None)
         number = self._rounds_of(loop).get(at if before is None else before) if loop else None
         return Moment(step.line, number, dict(step.variables))
 

@@ -47,6 +47,7 @@ Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
 FEWEST_BESIDE = 3  # calls that pass, for the one that fails to be doubted
 _WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
+MOST_OF_ELEMENTS = 2  # claims that get a word
 MOST_REPAIRS = 3  # whose runs are compared with what is said of the student's
 LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
 
@@ -271,8 +272,9 @@ def _part(
 def _of_elements(
     topic: Topic, focus: CaseResult | None, fault: Fault | None
 ) -> tuple[RunClaim, ...]:
-    sentences = [each.text for each in topic.said if not each.asks_why]
+    sentences = [each.text for each in topic.said if not each.names_reason]
     claims = tuple(claims_on_elements(topic.source, sentences, focus))
+    claims = claims[-MOST_OF_ELEMENTS:]  # what others lead to comes last
     if focus is None or fault is None or not any(each.agrees for each in claims):
         return claims
     runs = ((each, _traced(each, focus)) for each in fault.repairs[:MOST_REPAIRS])

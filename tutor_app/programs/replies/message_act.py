@@ -176,7 +176,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     rule = rule_of_why(topic, facts) if asks_rule else None
     why = (
         NOT_ASKED
-        if seeks or rule is not None or back is not None
+        if seeks or rule is not None or back is not None or facts.of_elements
         else answer_why(topic, facts, observed)
     )
     tells_due = says_ought(topic.words) and any(values_in(topic.words))

@@ -124,7 +124,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from tell_rule(topic, heard)
         case "tells":
             yield from _to_report(topic, facts)
-            told = heard.whys or heard.claims or heard.on_run
+            told = heard.whys or heard.claims or heard.on_run or heard.idea.is_decided
             if told and not facts.agreed:
                 yield from tell_of_words(topic, heard, facts)
         case "works":
