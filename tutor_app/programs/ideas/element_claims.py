@@ -17,8 +17,8 @@ from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.element_history import (
     ABSENT,
-    Changed,
     Containers,
+    ElementChange,
     loop_variables,
 )
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -40,7 +40,7 @@ MOST_LISTED = 5  # changes that are told
 
 
 @dataclass(frozen=True, slots=True)
-class _Sentence:
+class _SaidTokens:
     """A sentence as tokens, with the variable of a list that was named last before it."""
 
     tokens: tuple[str, ...]
@@ -67,7 +67,7 @@ def claims_on_elements(
         return
     last, told = "", set[str]()
     for sentence in sentences:
-        said = _Sentence(tuple(token.text for token in tokens_of(sentence)), last)
+        said = _SaidTokens(tuple(token.text for token in tokens_of(sentence)), last)
         for claim in (*_of_parts(source, run, said, focus), *_of_items(source, run, said, focus)):
             if claim.shown not in told and not said.has(_WORDS["ought"]):
                 told.add(claim.shown)
@@ -99,7 +99,7 @@ def with_causes(
 
 
 def _of_parts(
-    source: str, run: Containers, said: _Sentence, focus: CaseResult
+    source: str, run: Containers, said: _SaidTokens, focus: CaseResult
 ) -> Iterator[RunClaim]:
     tokens = said.tokens
     for at in range(len(tokens) - 3):
@@ -121,7 +121,7 @@ def _of_parts(
 
 
 def _agrees_of_part(
-    said: _Sentence, behind: Sequence[str], changes: Sequence[Changed], known: set[str]
+    said: _SaidTokens, behind: Sequence[str], changes: Sequence[ElementChange], known: set[str]
 ) -> bool | None:
     """Whether what is put there is as a sentence says; None where it claims nothing of that.
 
@@ -150,11 +150,11 @@ def _listed(told: Sequence[str]) -> str:
     return AND_THEN().join(filter(None, [", ".join(told[:-1]), told[-1]]))
 
 
-def _to_value(source: str, change: Changed) -> str:
+def _to_value(source: str, change: ElementChange) -> str:
     return TO_VALUE(value=as_code(repr(change.after)), moment=_moment(source, change))
 
 
-def _moment(source: str, change: Changed, by: str = "") -> str:
+def _moment(source: str, change: ElementChange, by: str = "") -> str:
     """Return when a change was made: its round, with the variable that tells that apart."""
     when = change.when
     if when.round is None:
@@ -170,7 +170,7 @@ def _moment(source: str, change: Changed, by: str = "") -> str:
 
 
 def _of_items(
-    source: str, run: Containers, said: _Sentence, focus: CaseResult
+    source: str, run: Containers, said: _SaidTokens, focus: CaseResult
 ) -> Iterator[RunClaim]:
     lists = [t for t in said.tokens if t in run.names and run.items(t)]
     name = next(iter(lists), said.last)
@@ -215,7 +215,7 @@ def _of_items(
         yield RunClaim(shown, count == len(puts), is_whole=True, about=about)
 
 
-def _times(said: _Sentence, named: Sequence[object]) -> tuple[object, int] | None:
+def _times(said: _SaidTokens, named: Sequence[object]) -> tuple[object, int] | None:
     """Return which item is said to be there how often: "d d", "d twice", "d again"."""
     counts = [_COUNTS[t.casefold()] for t in said.tokens if _COUNTS.get(t.casefold(), 0) > 1]
     for item in dict.fromkeys(named):
@@ -227,7 +227,7 @@ def _times(said: _Sentence, named: Sequence[object]) -> tuple[object, int] | Non
     return None
 
 
-def _writer(said: _Sentence, puts: Sequence[Changed]) -> str:
+def _writer(said: _SaidTokens, puts: Sequence[ElementChange]) -> str:
     """Return the variable whose values at these moments a sentence has in their order; "" if none:
     "b put it, then c put it again"."""
     for name in puts[0].when.held:

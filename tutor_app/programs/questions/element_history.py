@@ -16,7 +16,7 @@ ABSENT = object()  # a key that is not there yet
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class WhenChanged:
     """When something was changed: by which line (1-based), in which round of the outermost loop
     around it (from 1; None outside of loops), and what the variables of its frame held."""
 
@@ -26,16 +26,16 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ElementChange:
     """One change: what was there (`ABSENT` where nothing was), what is there then, and when."""
 
     before: object
     after: object
-    when: Moment
+    when: WhenChanged
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldValue:
     """A variable's value, read, at one step of a run and the step that the change came with."""
 
     value: object
@@ -80,11 +80,11 @@ class Containers:
         """Return the elements of a list or set that a variable has somewhere in the run."""
         return [each for value in self.values(name) for each in _listed(value)]
 
-    def changes_at(self, name: str, key: object) -> list[Changed]:
+    def changes_at(self, name: str, key: object) -> list[ElementChange]:
         """Return what is put at a key or place of a variable, from what is there first."""
         return self._changes(name, lambda value: _part(value, key))
 
-    def times_in(self, name: str, item: object) -> list[Changed]:
+    def times_in(self, name: str, item: object) -> list[ElementChange]:
         """Return how often an item is in a variable's list, each time that this changes."""
         return self._changes(name, lambda value: _count(value, item))
 
@@ -96,25 +96,25 @@ class Containers:
         held = [each for each in self._held.get(name, ()) if within and each.at <= max(within) + 1]
         return held[-1].value if held else ABSENT
 
-    def _changes(self, name: str, seen: Callable[[object], _Seen]) -> list[Changed]:
-        found: list[Changed] = []
+    def _changes(self, name: str, seen: Callable[[object], _Seen]) -> list[ElementChange]:
+        found: list[ElementChange] = []
         last: object = ABSENT
         for each in self._held.get(name, ()):
             now = seen(each.value)
             if found and now == last:
                 continue
-            found.append(Changed(last, now, self._moment(each.at)))
+            found.append(ElementChange(last, now, self._moment(each.at)))
             last = now
         return [each for each in found if each.after is not ABSENT]
 
-    def _moment(self, at: int) -> Moment:
+    def _moment(self, at: int) -> WhenChanged:
         """Return when the step before a place in the trace was: that made what is there then."""
         depth = self._trace[at].depth
         before = next((n for n in range(at - 1, -1, -1) if self._trace[n].depth == depth), None)
         step = self._trace[at if before is None else before]
         loop = next((e for e in _outermost(self._tree) if _is_in(step.line, e)), None)
         number = self._rounds_of(loop).get(at if before is None else before) if loop else None
-        return Moment(step.line, number, dict(step.variables))
+        return WhenChanged(step.line, number, dict(step.variables))
 
     def _rounds_of(self, loop: ast.For | ast.While) -> dict[int, int]:
         """Return for each step within a loop its round."""
@@ -140,9 +140,9 @@ class Containers:
         return next((s.line for s in before), 0) == loop.lineno
 
 
-def _read(trace: Sequence[Step]) -> Iterator[tuple[str, list[Held]]]:
+def _read(trace: Sequence[Step]) -> Iterator[tuple[str, list[HeldValue]]]:
     depths: dict[str, set[int]] = {}
-    held: dict[str, list[Held]] = {}
+    held: dict[str, list[HeldValue]] = {}
     last: dict[str, str] = {}
     for at, step in enumerate(trace):
         for name, text in step.variables:
@@ -152,7 +152,7 @@ def _read(trace: Sequence[Step]) -> Iterator[tuple[str, list[Held]]]:
             last[name] = text
             _, value = read_literal(text)  # "set()" is no literal, and has nothing in it
             if isinstance(value, dict | list | tuple | set):
-                held.setdefault(name, []).append(Held(value, at))
+                held.setdefault(name, []).append(HeldValue(value, at))
     yield from ((name, each) for name, each in held.items() if len(depths[name]) == 1)
 
 
