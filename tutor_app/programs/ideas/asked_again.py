@@ -53,8 +53,9 @@ def verdict_given(topic: Topic, heard: HeardMessage) -> IdeaJudged | None:
     """Return the verdict that a reply gives on what the message says of the program, for later."""
     decided = [each for each in heard.on_run if each.agrees is not None]
     if decided:
-        shown = " ".join(with_calls(each.shown) for each in decided)
-        return IdeaJudged(is_so=all(each.agrees for each in decided), shown=shown)
+        is_so = all(each.agrees for each in decided)
+        told = next(each for each in reversed(decided) if each.agrees == is_so)
+        return IdeaJudged(is_so=is_so, shown=with_calls(told.shown))
     line, place = heard.idea.line, heard.idea.place
     if line is not None and place != "unknown":
         return IdeaJudged(is_so=None, shown=_OF_PLACE[place].wordings(line=line)[-1])

@@ -127,7 +127,8 @@ def what_is_open(topic: Topic, heard: HeardMessage) -> Literal["claim", "why"] |
 
 def tell_that_it_is_open(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     """Yield a word to a cause that is told along with the program and that nothing decides yet."""
-    if what_is_open(topic, heard) == "claim":
+    is_told = any(each.is_claim for each in topic.said)  # a model reads one into complaints, too
+    if is_told and what_is_open(topic, heard) == "claim":
         yield from say_new(NOT_SEEN_YET, topic)
 
 
