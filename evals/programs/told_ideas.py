@@ -85,7 +85,7 @@ def _plain(call: str) -> str:
 
 def judge_place(verdict: IdeaVerdict, message: Json) -> Judged:
     """Hold what is said of a place against whether it is the faulty one."""
-    if verdict.place == "unknown":
+    if verdict.place in ("unknown", "may_be"):
         return "undecided"
     return "right" if (verdict.place == "there") == message["right"] else "wrong"
 

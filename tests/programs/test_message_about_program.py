@@ -6,7 +6,11 @@ import pytest
 
 from tutor_app.domain.teaching import AwaitedAnswer, ProgramRecord, WorkRecord
 from tutor_app.domain.values import Exchange, Intent, Session
-from tutor_app.programs.message_about_program import is_about_program, is_program_to_check
+from tutor_app.programs.message_about_program import (
+    is_about_program,
+    is_program_to_check,
+    speaks_of_run,
+)
 from tutor_app.understanding.message_features import read_shape
 
 SHIFT = """def shift(word, by):
@@ -43,6 +47,17 @@ def holds(words: str, last: Intent = "debugging", awaited: AwaitedAnswer | None 
 )
 def test_what_names_its_parts_or_asks_nothing_goes_on_with_it(words: str) -> None:
     assert holds(words)
+
+
+def test_code_with_its_names_is_of_its_run_whatever_else_is_asked() -> None:
+    work = WorkRecord(kind="program", key="k", text=SHIFT)
+    before = (Exchange(question="it stops", intent="debugging"),)
+    session = Session(
+        conversation_id="c", course_id="c", course_name="Search", before=before, work=work
+    )
+
+    assert speaks_of_run(read_shape('ran it with out = "". why is late marking correct?'), session)
+    assert not speaks_of_run(read_shape("how late may i hand in, is x = 3 days ok?"), session)
 
 
 def test_an_answer_to_the_open_question_goes_on_with_it() -> None:

@@ -92,6 +92,7 @@ from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_task import item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
+from tutor_app.programs.message_about_program import speaks_of_run
 from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.understanding.outright import said_outright
 from tutor_app.understanding.read_as_english import read_as_english, with_labels
@@ -280,6 +281,8 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to what needs no reading of problems: of dates, handing in, a calculation,
     what is asked by the way.
     """
+    if speaks_of_run(turn.shape, turn.session):
+        return None  # "late" is no hand-in then
     reply = attached_reply(turn) or schedule_reply(turn) or hand_in_reply(turn)
     reply = reply or _calculation(turn)
     return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)

@@ -179,6 +179,15 @@ class AwaitedAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IdeaJudged:
+    """A verdict on what a student said of their program: whether it is so, and what shows it. Of a
+    part that was judged, asked about as right or as wrong, `is_so` is None."""
+
+    is_so: bool | None
+    shown: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramRecord:
     """What is known of a program on the table, beside its text.
 
@@ -191,7 +200,8 @@ class ProgramRecord:
     student's fence names its language. `passing` is a program on which all of these calls pass,
     which aims the questions and is never shown. `lines_due` is how many lines the program has to
     print, where the student has told no more of it. `undo` is the program before the change that
-    was last taken over from words.
+    was last taken over from words. `judged` is the last verdict on what the student said of the
+    program, for who asks for it once more.
     """
 
     cases: tuple[str, ...] = ()
@@ -207,6 +217,7 @@ class ProgramRecord:
     passing: str | None = None
     lines_due: int | None = None
     undo: str | None = None
+    judged: IdeaJudged | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,15 +47,28 @@ def find_repairs(
     reached = {line for line, _ in failing[0].lines} | _headers(program)
     near = (edit for edit in one_edits(program) if set(edit.lines) & reached)
     edits = list(islice(_each_once(near), most_edits))
-    is_alone = not can_be_packed(program) or any(case.call.is_script for case in decided)
-    run_edits = _tried_alone if is_alone else _tried
-    right_there = [edit for edit, failed in run_edits(edits, [failing[0].case], end) if not failed]
-    tried = list(run_edits(right_there, decided, end))
+    first = [failing[0].case]
+    right_there = [edit for edit, failed in try_edits(program, edits, first, end) if not failed]
+    tried = list(try_edits(program, right_there, decided, end))
     nearly_all = 1 if len(decided) >= FEWEST_FOR_NEARLY and len(failing) > 1 else 0
     return Repairs(
         mending=tuple(edit for edit, failed in tried if not failed),
         nearly=tuple(edit for edit, failed in tried if 0 < failed <= nearly_all),
     )
+
+
+def edits_of_line(program: ast.Module, line: int) -> list[Edit]:
+    """Return the programs that are one edit of a line away."""
+    return list(_each_once(edit for edit in one_edits(program) if line in edit.lines))
+
+
+def try_edits(
+    program: ast.Module, edits: Sequence[Edit], cases: Sequence[Case], end: float
+) -> Iterator[tuple[Edit, int]]:
+    """Yield the edits of a program that could be run, up to the time `end` of the monotonic clock,
+    with the number of cases that don't pass."""
+    is_alone = not can_be_packed(program) or any(case.call.is_script for case in cases)
+    yield from (_tried_alone if is_alone else _tried)(edits, cases, end)
 
 
 def _headers(program: ast.Module) -> set[int]:
@@ -93,7 +106,7 @@ def _tried_alone(
 
 
 def _tried(edits: Sequence[Edit], cases: Sequence[Case], end: float) -> Iterator[tuple[Edit, int]]:
-    """Yield the edits that could be run with the number of cases that don't pass."""
+    """Run edits in few processes: programs that change nothing outside of them."""
     for start in range(0, len(edits), _AT_ONCE):
         if time.monotonic() >= end:
             break

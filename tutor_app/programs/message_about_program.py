@@ -14,7 +14,9 @@ from tutor_app.programs.ideas.python_questions import asks_of_python
 from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import accepts, asked_about, read_value
+from tutor_app.programs.replies.spoken_parts import code_in
 from tutor_app.programs.sql_queries.read_query import is_sql
+from tutor_app.programs.student_changes.code_fragments import names_of_piece
 from tutor_app.understanding.message_features import MessageFeatures
 
 _WORD = re.compile(r"[^\W\d]\w+")
@@ -71,7 +73,8 @@ def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
     """Return whether a message, right after a reply about a program, asks how it is run.
 
     It names one of its lines or parts with how often that is run, asks for an input that fails,
-    what comes out of an empty one, or what something of Python in it does.
+    what comes out of an empty one, or what something of Python in it does, or writes code with its
+    names: "ran it with seen = {s}", whatever else it asks.
     """
     work, before = session.work, session.before
     if work is None or work.kind != "program" or not before:
@@ -80,7 +83,18 @@ def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
         return False
     if names_run(work.text, shape.prose) or seeks_failing_input(shape.prose):
         return True
+    if _writes_code(shape.prose, work.text):
+        return True
     return asks_of_empty(work.text, shape.prose) or asks_of_python(work.text, shape.prose)
+
+
+def _writes_code(words: str, source: str) -> bool:
+    """Whether words have a piece of code that has the names of a program, and no others."""
+    own = read_program(source).names
+    named = (
+        names_of_piece(each.text) for each in code_in(source, words).fragments if each.size > 1
+    )
+    return any(names and names <= own for names in named)
 
 
 def is_program_to_check(shape: MessageFeatures) -> bool:

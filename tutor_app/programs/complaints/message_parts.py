@@ -112,7 +112,7 @@ class MessageParts:
         """The readings of all pieces that are no part of a call's own text."""
         inside = [each for each in self.pointers if each.kind in ("call", "args")]
         values = [each for each in self.values if not is_handed_over(self.text, each.start)]
-        found = readings_of(self.text, self.calls, values, self.asked.call)
+        found = readings_of(self.text, self.calls, values, self.asked.call, self.texts)
         return tuple(
             each
             for each in found

@@ -91,15 +91,20 @@ def _worded(words: tuple[str, ...]) -> str | None:
 
 
 def readings_of(
-    words: str, calls: Sequence[KnownCall], values: Sequence[Span], asked: str | None = None
+    words: str,
+    calls: Sequence[KnownCall],
+    values: Sequence[Span],
+    asked: str | None = None,
+    texts: frozenset[str] = frozenset(),
 ) -> tuple[Reading, ...]:
     """Return every reading of a message for these calls; of one piece, call and value only one.
 
     `asked` is the call of which was asked what it must give: words that it was given may be that.
+    `texts` are those that the program holds: a list that must come out may have them too.
     """
     found: dict[tuple[int, int, int, str], Reading] = {}
     for number, call in enumerate(calls):
-        pieces = [*_all(words, call, values)]
+        pieces = [*_all(words, call, values, texts)]
         pieces += _words_given(words, call) if call.text == asked else []
         for start, end, value, form in pieces:
             key = (start, end, number, value)
@@ -112,7 +117,9 @@ def readings_of(
 _Piece = tuple[int, int, str, Form]
 
 
-def _all(words: str, call: KnownCall, values: Sequence[Span]) -> Iterator[_Piece]:
+def _all(
+    words: str, call: KnownCall, values: Sequence[Span], texts: frozenset[str]
+) -> Iterator[_Piece]:
     printed = printed_values(call.result)
     has_lines = shows_by_printing(call.result) and "\n" in call.shown
     if has_lines or len(printed) > 1 or (printed and not is_value(call.shown)):
@@ -126,7 +133,7 @@ def _all(words: str, call: KnownCall, values: Sequence[Span]) -> Iterator[_Piece
     kind = _kind(call.shown)
     if kind in ("list", "tuple", "set"):
         yield from _rows(call.shown, values, words)
-        yield from _rows_of_words(words, call.shown)
+        yield from _rows_of_words(words, call.shown, texts)
     if kind == "str" or not is_value(call.shown):
         yield from _texts(words, call.shown)
     if kind == "dict":
@@ -175,10 +182,12 @@ def _rows(shown: str, values: Sequence[Span], words: str) -> Iterator[_Piece]:
             yield group[0].start, group[-1].end, repr(type(held)(made)), "row"
 
 
-def _rows_of_words(words: str, shown: str) -> Iterator[_Piece]:
+def _rows_of_words(words: str, shown: str, texts: frozenset[str]) -> Iterator[_Piece]:
     """Yield lists of texts, written as words side by side: "Bo Ana"."""
     held = ast.literal_eval(shown)
     known = {each.casefold(): each for each in held if isinstance(each, str) and each}
+    if known:  # a list of texts: another one of the program's may stand in it
+        known = {each.casefold(): each for each in sorted(texts) if each.strip()} | known
     run: list[PlacedWord] = []
     for word in (*words_of(words), PlacedWord(len(words), len(words), "")):
         if word.text in known:

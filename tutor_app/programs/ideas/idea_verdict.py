@@ -15,11 +15,13 @@ import numpy as np
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.errors import TutorError
 from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.ideas.part_tried import PartTried
+from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.program_structure import read_program
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
-Place = Literal["there", "elsewhere", "unknown"]
+Place = Literal["there", "may_be", "elsewhere", "unknown"]
 Cause = Literal["right", "unknown"]
 
 CAUSES: Mapping[str, tuple[str, ...]] = {
@@ -55,7 +57,8 @@ _WAYS: dict[str, dict[str, Vectors]] = {}  # by the name of the model
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdeaVerdict:
-    """`place` says whether the lines that are spoken of are those to work on, `line` which one.
+    """`place` says whether the lines that are spoken of are those to work on, `line` which one: it
+    "may be" where changes there and elsewhere help.
 
     `cause` is "right" where the words tell what the runs show to go wrong; what runs cannot decide
     is "unknown".
@@ -115,6 +118,16 @@ def judge_line_with_values(lines: Sequence[int], fault: Fault | None) -> IdeaVer
         return UNDECIDED
     is_there = _judge_place(lines, fault) == "there"
     return IdeaVerdict(place="there", line=lines[0]) if is_there else UNDECIDED
+
+
+def judge_by_trying(part: PartTried | None, claims: Sequence[RunClaim]) -> IdeaVerdict:
+    """Judge a part that was tried, and what is said of a run that repaired ones don't have."""
+    if any(each.is_cause for each in claims):
+        return IdeaVerdict(cause="right")
+    if part is None or not (part.helps or part.elsewhere):
+        return UNDECIDED
+    helps: Place = "there" if part.alone else "may_be"
+    return IdeaVerdict(place=helps if part.helps else "elsewhere", line=part.line)
 
 
 def _judge_place(lines: Sequence[int], fault: Fault) -> Place:

@@ -38,12 +38,15 @@ _DENYING = (NEGATIONS | _WORDS["denying"]) - _COUNTS.keys()
 class RunClaim:
     """What the run says to a claim: the fact, and whether it is as said; None where words leave
     that open. `line` is the one that the claim is about; `is_whole`: the fact says all that the
-    claim does, so that a yes before it is one to nothing else."""
+    claim does, so that a yes before it is one to nothing else. `about` names what it is said of
+    beside a line; `is_cause`: it is part of what goes wrong."""
 
     shown: str
     agrees: bool | None
     line: int | None = None
     is_whole: bool = False
+    about: str = ""
+    is_cause: bool = False
 
 
 @dataclass(frozen=True, slots=True)

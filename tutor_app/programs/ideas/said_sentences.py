@@ -39,6 +39,12 @@ class SaidSentence:
         return guess.act in WHY or (guess.act in _NEAR_WHY and guess.second in WHY)
 
     @property
+    def names_reason(self) -> bool:
+        """Whether it has a word for that: what is taken for a why may ask whether it is so."""
+        words = {token.text.casefold() for token in tokens_of(self.text)}
+        return bool(words & _WORDS["reason_words"])
+
+    @property
     def only_asks_why(self) -> bool:
         """Whether it is taken for a question for a reason and for nothing else first."""
         return self.guess.act in WHY

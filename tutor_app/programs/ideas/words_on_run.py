@@ -15,24 +15,27 @@ from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.questions.step_facts import is_same, tell_test
 from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import as_code, name_run
+from tutor_app.programs.replies.format_code import as_code, name_call, name_run
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.printed_lines import is_off, tell_line_ends, tell_shape
 from tutor_app.programs.replies.program_reply import is_said as is_said_before
 from tutor_app.programs.replies.program_reply import not_said
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_outcome_sentences import tell_result
+from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
 from tutor_app.programs.replies.spoken_parts import names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
 PLACE_THERE = phrase("programs_ideas.place_there", "line")
+PLACE_MAY_BE = phrase("programs_ideas.place_may_be", "line")
 PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
 RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
 PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
 NONE_HELPS = phrase("programs_ideas.none_helps", "line")
+PART_GIVES = phrase("programs_ideas.part_gives", "code", "line", "call", "value")
 PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
+CAUSE_SEEN = phrase("programs_ideas.cause_seen")
 FOUND = {
     "right": phrase("programs_ideas.found_right"),
     "partly": phrase("programs_ideas.found_partly"),
@@ -113,6 +116,8 @@ def what_is_open(topic: Topic, heard: HeardMessage) -> Literal["claim", "why"] |
     is_heard = is_heard or (heard.going_on is not None and heard.going_on.is_right is not None)
     if reading is None or is_heard or any(each.agrees is False for each in heard.on_run):
         return None
+    if topic.of_course is not None:
+        return None  # what it asks may be that
     if reading.is_any("why", "how"):
         is_told = heard.why.shown is not None or reading.course is not None
         return None if is_told else "why"
@@ -122,7 +127,8 @@ def what_is_open(topic: Topic, heard: HeardMessage) -> Literal["claim", "why"] |
 
 def tell_that_it_is_open(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     """Yield a word to a cause that is told along with the program and that nothing decides yet."""
-    if what_is_open(topic, heard) == "claim":
+    is_told = any(each.is_claim for each in topic.said)  # a model reads one into complaints, too
+    if is_told and what_is_open(topic, heard) == "claim":
         yield from say_new(NOT_SEEN_YET, topic)
 
 
@@ -142,7 +148,13 @@ def _shown_of_reading(
     if heard.idea.is_right:
         yield from _of_right_idea(topic, heard, facts, focus)
     elif heard.idea.place == "elsewhere" and heard.idea.line is not None:
+        yield from _of_part(facts, heard.idea.line)
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=heard.idea.line)
+    elif heard.idea.place == "may_be" and heard.idea.line is not None:
+        yield _not_said_yet(PLACE_MAY_BE, topic, line=heard.idea.line)
+    elif facts.part is not None:
+        yield from _of_part(facts, facts.part.line)
+        yield _not_said_yet(NONE_HELPS, topic, line=facts.part.line)
     yield from tell_rule(topic, heard)
     if heard.on_run or heard.rule is not None:
         return
@@ -235,9 +247,20 @@ def _of_idea(
         yield from _of_right_idea(topic, heard, facts, focus)
     if heard.answered is None and not heard.on_run and not _is_in_reason(heard):
         yield from list(_of_observed(heard, focus))[:1]
-    if verdict.place == "elsewhere" and verdict.line is not None and heard.answered is None:
-        yield from list(_of_line(topic.source, focus, verdict.line))[:1]
+    if verdict.place == "may_be" and verdict.line is not None:
+        yield _not_said_yet(PLACE_MAY_BE, topic, line=verdict.line)
+    if verdict.place == "elsewhere" and verdict.line is not None:
+        told = list(_of_part(facts, verdict.line)) or _of_line(topic.source, focus, verdict.line)
+        yield from list(told)[:1]
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
+
+
+def _of_part(facts: RunFacts, line: int) -> Iterator[str]:
+    """Say what comes out with a change of the part that an idea names: none that helps."""
+    part = facts.part
+    if part is not None and part.line == line and part.after is not None:
+        call, value = name_call(part.after.case), outcome_of(part.after)
+        yield PART_GIVES(code=as_code(part.code), line=line, call=call, value=value)
 
 
 def _of_reason(
@@ -271,8 +294,11 @@ def _of_place(
 
 
 def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str | None:
-    """Return the sentence that asks for a reason which the run at hand does not show."""
-    if topic.is_first or not heard.whys:
+    """Return the sentence that speaks of what the course says, or asks for a reason which the run
+    at hand does not show."""
+    if topic.is_first or topic.of_course is not None:
+        return topic.of_course
+    if not heard.whys:
         return None
     why = heard.whys[-1]
     if topic.reading is not None:
@@ -286,16 +312,20 @@ def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str |
 
 
 def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
-    """Say whether counts and rounds are as the message tells them, and how they are."""
+    """Say whether counts and rounds are as the message tells them, and how they are: one yes does
+    for what follows it."""
+    is_said = False
     for claim in heard.on_run:
-        if claim.agrees and claim.line is None and heard.answered == "right":
+        if claim.agrees and not (claim.line or claim.about) and heard.answered == "right":
             continue  # the value that was asked for
-        if claim.agrees is None:
+        if claim.agrees is None or (claim.agrees and claim.is_whole and is_said):
             yield claim.shown
         elif claim.agrees:
             yield _so(topic, claim)
+            is_said = claim.is_whole
         else:
             yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=claim.shown)
+            is_said = False
 
 
 def _so(topic: Topic, claim: RunClaim) -> str:
@@ -347,7 +377,9 @@ def _of_right_idea(
 ) -> Iterator[str]:
     """Say that it is right, with the fact of the run that bears it out."""
     verdict = heard.idea
-    if verdict.cause == "right":
+    if any(claim.is_cause for claim in heard.on_run):
+        yield _not_said_yet(CAUSE_SEEN, topic)
+    elif verdict.cause == "right":
         yield _not_said_yet(CAUSE_RIGHT, topic)
         moment = find_moment(topic.source, focus, facts.fault)
         asked = list(questions_at(moment, focus, facts.fault)) if moment is not None else []

@@ -10,7 +10,12 @@ from tutor_app.programs.behaviour.cause_verdicts import judge_causes
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.asked_rules import rule_asked
-from tutor_app.programs.ideas.idea_verdict import IdeaVerdict, judge_idea, judge_line_with_values
+from tutor_app.programs.ideas.idea_verdict import (
+    IdeaVerdict,
+    judge_by_trying,
+    judge_idea,
+    judge_line_with_values,
+)
 from tutor_app.programs.ideas.round_claims import claims_on_rounds
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.why_answers import NOT_ASKED, answer_why
@@ -62,7 +67,7 @@ def hear_reading(
         kept = (each for each in told if not _is_in_rule(each, rule))
         claims = sorted((each.claim for each in kept), key=lambda claim: not claim.agrees)
     idea = _judge(topic, reading, facts, embedder)
-    asks_why = reading.is_any("why", "how", "what", "whether")
+    asks_why = reading.is_any("why", "how", "what", "whether") and bool(topic.words)
     why = answer_why(topic, facts, observed) if asks_why and not (claims or rule) else NOT_ASKED
     return HeardMessage(
         act=_act(topic, reading, facts, answered),
@@ -75,7 +80,7 @@ def hear_reading(
         claims=(topic.words,) if reading.is_any("cause") else (),
         idea=idea,
         checks=reading.is_any("check"),
-        on_run=_with_rounds(topic, facts, claims),
+        on_run=_with_words(topic, facts, claims),
         denied=lines_denied(topic.source, topic.words),
         why=why,
         going_on=judge_causes(facts.going_on, topic.said, embedder),
@@ -83,10 +88,14 @@ def hear_reading(
     )
 
 
-def _with_rounds(topic: Topic, facts: RunFacts, claims: Sequence[RunClaim]) -> tuple[RunClaim, ...]:
-    """Return the claims with what the words say of rounds, which no reading holds, before them."""
+def _with_words(topic: Topic, facts: RunFacts, claims: Sequence[RunClaim]) -> tuple[RunClaim, ...]:
+    """Return the claims with what the words say of rounds and of elements, which no reading holds,
+    before them."""
     words = [each.text for each in topic.said] or [topic.words]
-    rounds = claims_on_rounds(topic.source, words, facts.focus)
+    rounds = (
+        *facts.of_elements,
+        *claims_on_rounds(topic.source, words, facts.focus),
+    )
     new = [each for each in rounds if not is_said(each.shown, topic)]
     left = claims if not new else [each for each in claims if each.agrees]
     return (*new, *left)[:MOST_CLAIMS]
@@ -155,8 +164,9 @@ def _foretold(reading: ProgramReading, awaited: AwaitedAnswer) -> str | None:
 def _judge(
     topic: Topic, reading: ProgramReading, facts: RunFacts, embedder: Embedder | None
 ) -> IdeaVerdict:
-    if not reading.is_any("cause") and not reading.blamed:
-        return IdeaVerdict()
+    by_trying = judge_by_trying(facts.part, facts.of_elements)
+    if by_trying.is_decided or not (reading.is_any("cause") or reading.blamed):
+        return by_trying
     said = [each.text for each in topic.said if each.may_tell_cause]
     verdict = judge_idea(topic.source, said, reading.blamed, facts.fault, embedder)
     return verdict if verdict.is_decided else judge_line_with_values(reading.blamed, facts.fault)

@@ -39,8 +39,10 @@ def complaint_of(
     """
     known = know_calls(results, source)
     wants = reading.wants if _may_change(reading) else _of_open_calls(reading, known)
+    wants = tuple(each for each in wants if not _is_of_other_kind(each, known))
+    given: tuple[CallNamed, ...] = ()
     if all(map(_is_given, wants, repeat(known))) and not any(c.case.is_decided for c in known):
-        wants = ()  # nobody writes only that all is as it should be
+        given, wants = wants, ()  # nobody writes only that all is as it should be: they saw it
     believed = list(_believed(wants, known, words)) or _by_keys(reading, known, words)
     cases = tuple(_wanted(believed, known, source)) or tuple(_of_script(wants, known, source))
     named = (*reading.runs, *([CallNamed(reading.on)] if reading.on is not None else []))
@@ -56,7 +58,7 @@ def complaint_of(
     return Complaint(
         cases=(*cases, *new, *used),
         call=use.call.text if use is not None else _turned_to(reading, known, cases),
-        seen=tuple(_seen(reading, known)) if use is None else (),
+        seen=tuple(_seen(reading, given, known)) if use is None else (),
     )
 
 
@@ -100,6 +102,14 @@ def _of_script(
 def _is_given(want: CallNamed, known: Sequence[KnownCall]) -> bool:
     call = _find(want.call, known)
     return call is not None and is_shown(plain_value(want.value or ""), call.shown)
+
+
+def _is_of_other_kind(want: CallNamed, known: Sequence[KnownCall]) -> bool:
+    """Whether a call that gives a list or the like is said to give what is no value: "4 edges"."""
+    call = _find(want.call, known)
+    gives_value = call is not None and not shows_by_printing(call.result) and is_value(call.shown)
+    is_group = call is not None and call.shown[:1] in "[({"
+    return gives_value and is_group and not is_value(want.value or "")
 
 
 def _by_keys(reading: ProgramReading, known: Sequence[KnownCall], words: str) -> list[CallNamed]:
@@ -204,8 +214,10 @@ def _text_of(named: str) -> str:
     return "\n".join(part.strip() for part in named.split("; "))
 
 
-def _seen(reading: ProgramReading, known: Sequence[KnownCall]) -> Iterator[tuple[str, str]]:
-    for each in reading.runs:
+def _seen(
+    reading: ProgramReading, given: Sequence[CallNamed], known: Sequence[KnownCall]
+) -> Iterator[tuple[str, str]]:
+    for each in (*reading.runs, *given):
         found = _find(each.call, known)
         if "saw" in reading.does and each.value is not None and found is not None:
             yield found.text, each.value

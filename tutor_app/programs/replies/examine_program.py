@@ -18,6 +18,9 @@ from tutor_app.programs.find_cases import (
 )
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
+from tutor_app.programs.ideas.element_claims import claims_on_elements, with_causes
+from tutor_app.programs.ideas.part_tried import PartTried, line_asked_about, try_part
+from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
@@ -44,6 +47,8 @@ Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
 FEWEST_BESIDE = 3  # calls that pass, for the one that fails to be doubted
 _WRONG_KIND = ("TypeError", "AttributeError", "KeyError", "ValueError")
+MOST_OF_ELEMENTS = 2  # claims that get a word
+MOST_REPAIRS = 3  # whose runs are compared with what is said of the student's
 LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
 
 
@@ -76,7 +81,9 @@ class RunFacts:
     call traced in the copy with the change that was tried. `written` are expressions of the program
     that the message has with the run's values in them; `going_on` is what the failing call shows
     that is often misunderstood, and `further` what goes on besides, `gone` what went on in the
-    version before; `looked` what it says to the expressions and lines of a reading.
+    version before; `looked` what it says to the expressions and lines of a reading. `part` is the
+    part of the program that an idea names, tried; `of_elements` what is said of elements of dicts
+    and lists, held against the run.
     """
 
     cannot: Cannot | None = None
@@ -106,6 +113,8 @@ class RunFacts:
     looked: tuple[CheckedClaim, ...] = ()
     further: tuple[ShownCause, ...] = ()
     gone: tuple[ShownCause, ...] = ()
+    part: PartTried | None = None
+    of_elements: tuple[RunClaim, ...] = ()
 
     @property
     def passes(self) -> int:
@@ -245,7 +254,31 @@ def _run(topic: Topic) -> RunFacts:
         gone=tuple(_gone(topic, old, going_on)),
         further=further_causes(source, followed),
         looked=_looked(topic, traced),
+        part=_part(topic, run, traced, fault) if tries.tried is None else None,
+        of_elements=_of_elements(topic, traced, fault),
     )
+
+
+def _part(
+    topic: Topic, run: ProgramRun, focus: CaseResult | None, fault: Fault | None
+) -> PartTried | None:
+    """Return what changes do to the part that an idea names, where the call talked about fails."""
+    asked = line_asked_about(topic.source, topic.said)
+    if asked is None or focus is None or focus.status not in ("failed", "raised", "timed_out"):
+        return None
+    return try_part(topic.source, run, focus, asked, fault)
+
+
+def _of_elements(
+    topic: Topic, focus: CaseResult | None, fault: Fault | None
+) -> tuple[RunClaim, ...]:
+    sentences = [each.text for each in topic.said if not each.names_reason]
+    claims = tuple(claims_on_elements(topic.source, sentences, focus))
+    claims = claims[-MOST_OF_ELEMENTS:]  # what others lead to comes last
+    if focus is None or fault is None or not any(each.agrees for each in claims):
+        return claims
+    runs = ((each, _traced(each, focus)) for each in fault.repairs[:MOST_REPAIRS])
+    return with_causes(claims, sentences, [(each, run) for each, run in runs if run is not None])
 
 
 def _of_why(topic: Topic, run: ProgramRun) -> CaseResult | None:

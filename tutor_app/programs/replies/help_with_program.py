@@ -99,6 +99,7 @@ def help_with_program(
     topic = topic_of_message(shape, session, runner, context)
     if topic is None:
         return (yield from _no_program(session))
+    topic = topic.without_course()
     facts = examine(topic, runner)
     made = as_made(topic, facts)
     if made is not None:
@@ -116,7 +117,9 @@ def help_with_program(
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     asked = reply.why
     said = [*with_run(reply.sentences, shown, topic.hints)]
-    quotes = [each for each in cite(asked) if _is_about(each, asked, ENOUGH)][:1] if asked else []
+    found = cite(asked) if asked else ()
+    is_named = topic.of_course is not None  # then what is found is not about the run by chance
+    quotes = [each for each in found if is_named or _is_about(each, asked or "", ENOUGH)][:1]
     yield from _with_quote(said, quotes)
     if reply.topic is not None and not quotes:
         yield from [each for each in cite(reply.topic) if _is_about(each, reply.topic)][:1]
@@ -220,6 +223,7 @@ def _left(
         language=topic.language,
         lines_due=_lines_due(topic, facts),
         undo=_undo(topic),
+        judged=reply.judged,
     )
     return WorkRecord(
         kind="program",

@@ -25,6 +25,7 @@ from tutor_app.programs.ideas.claimed_returns import claimed_return
 from tutor_app.programs.ideas.idea_verdict import (
     UNDECIDED,
     IdeaVerdict,
+    judge_by_trying,
     judge_idea,
     judge_line_with_values,
 )
@@ -139,6 +140,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     answered = read_answer(plain, lines, observed)
     said = [each.text for each in plain.said if not each.asks_why] if plain.said else [plain.words]
     on_run = (
+        *facts.of_elements,
         *claims_on_rounds(topic.source, said, facts.focus),
         *claims_on_run(topic.source, said, facts.focus, observed),
     )
@@ -157,7 +159,8 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     if on_run and (is_other or not observed):
         answered = None  # what is named or counted is said of the run
     is_claimed = any(claim.agrees is not None for claim in on_run)
-    idea = UNDECIDED if is_claimed else _judge(topic, facts, lines, embedder)
+    by_trying = judge_by_trying(facts.part, facts.of_elements)
+    idea = by_trying if is_claimed else _judge(topic, facts, lines, embedder)
     on_run = on_run if is_claimed or not idea.is_right else ()
     denied = lines_denied(topic.source, topic.words)
     if idea.place == "there" and idea.line in denied:
@@ -173,7 +176,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     rule = rule_of_why(topic, facts) if asks_rule else None
     why = (
         NOT_ASKED
-        if seeks or rule is not None or back is not None
+        if seeks or rule is not None or back is not None or facts.of_elements
         else answer_why(topic, facts, observed)
     )
     tells_due = says_ought(topic.words) and any(values_in(topic.words))
@@ -231,6 +234,9 @@ def _judge(
     topic: Topic, facts: RunFacts, lines: tuple[int, ...], embedder: Embedder | None
 ) -> IdeaVerdict:
     """Judge what the sentences say that do not ask for a reason; without them the whole message."""
+    by_trying = judge_by_trying(facts.part, facts.of_elements)
+    if by_trying.is_decided:
+        return by_trying
     said = [each for each in topic.said if not each.asks_why]
     words = " ".join(each.text for each in said)
     suspected = _lines_meant(topic, facts, words) if topic.said else lines

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tutor_app.domain.teaching import AwaitedAnswer, LadderEvent
+from tutor_app.domain.teaching import AwaitedAnswer, IdeaJudged, LadderEvent
 from tutor_app.domain.values import Sentence, SentenceRole
 from tutor_app.programs.replies.format_code import with_calls, without_calls
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.wording.catalogue import Phrase
+
+LATELY = 2  # replies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,7 @@ class Reply:
     topic: str | None = None
     mended: str | None = None
     why: str | None = None
+    judged: IdeaJudged | None = None
     offers: bool = True
 
 
@@ -71,10 +74,15 @@ def not_said(texts: Iterable[str], topic: Topic) -> list[str]:
 
 
 def is_said(text: str, topic: Topic) -> bool:
-    """Whether a sentence was said before, of the same call; it may begin a reply's sentence."""
-    plain = with_calls(text).rstrip()
+    """Whether a sentence was said before, of the same call; it may begin a reply's sentence.
+
+    Of "this call" it was said if that was lately: the talk has hardly turned to another one since.
+    """
+    plain, short = with_calls(text).rstrip(), without_calls(text).rstrip()
     begun = f"{plain[:1].upper()}{plain[1:]}"
-    return any(plain in said or begun in said for said in topic.hints)
+    if any(plain in said or begun in said for said in topic.hints):
+        return True
+    return short != text.rstrip() and any(short in said for said in topic.hints[-LATELY:])
 
 
 def as_sentence(text: str, role: SentenceRole) -> Sentence:

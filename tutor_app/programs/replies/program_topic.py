@@ -17,6 +17,7 @@ from tutor_app.programs.code_in_text import (
     names_in,
     parse_expression,
     parse_program,
+    tokens_of,
     values_in,
     with_plain_signs,
 )
@@ -53,7 +54,8 @@ from tutor_app.understanding.message_features import MessageFeatures
 REPORTED: tuple[DialogueAct, ...] = ("tell.seen", "work.mended")
 MOST_OF_IT = 0.7  # of a program's lines: with fewer, code without functions is a piece of it
 TELLS_CHANGE = 0.6  # of six that are taken for a change at least five are one
-PUTTING_IN = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["trying"]
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+PUTTING_IN, _COURSE_WORDS = _WORDS["trying"], _WORDS["course_words"]
 # A task that is pasted along: what it says of a call is what must come out, not what came out.
 _TASK = re.compile(
     r"(?i)\b(?:write|create|implement|define|complete)\b[^.]{0,40}\b(?:function|method|program"
@@ -91,7 +93,8 @@ class Topic:
     `made_at` is the line of a change that the message only tells as made. `reading` is what a model
     has read in the message, None where none has: its words are read by code then. `ran` is the
     program as it was before the message was read, run on the cases that were known. `undone`: the
-    change told before is out again.
+    change told before is out again. `of_course` is a sentence on what the course says: it is no
+    part of `words` and `said`, which are about the program.
     """
 
     source: str
@@ -112,6 +115,7 @@ class Topic:
     reading: ProgramReading | None = None
     ran: KnownRun | None = None
     undone: bool = False
+    of_course: str | None = None
 
     @property
     def program(self) -> Program:
@@ -146,6 +150,18 @@ class Topic:
             words = words.replace(piece, " ")
             said = tuple(replace(each, text=each.text.replace(piece, " ")) for each in said)
         return replace(self, words=words, said=said)
+
+    def without_course(self) -> Topic:
+        """Return the same message with its sentence on what the course says apart: "the lecture
+        says that late marking is fine". A program may have such words of its own."""
+        own = {token.text.casefold() for token in tokens_of(self.source)}
+        for each in () if self.is_first else self.said:
+            words = {token.text.casefold() for token in tokens_of(each.text)}
+            if words & _COURSE_WORDS - own:
+                said = tuple(one for one in self.said if one is not each)
+                words_left = self.words.replace(each.text, " ").strip()
+                return replace(self, of_course=each.text, said=said, words=words_left)
+        return self
 
     @property
     def is_first(self) -> bool:

@@ -10,6 +10,7 @@ from tutor_app.programs.behaviour.shown_causes import further_causes, shown_caus
 from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
+from tutor_app.programs.ideas.asked_again import tell_verdict_again
 from tutor_app.programs.ideas.words_on_run import (
     not_there,
     tell_of_cause,
@@ -91,7 +92,10 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
         yield from tell_what_should_be(topic, heard, facts)
-    yield from heard.of_python
+    again = list(tell_verdict_again(topic))
+    yield from (*again, *heard.of_python)
+    if again and heard.act in ("says", "why", "argues", "answers"):
+        return  # it was asked for, and is told
     if heard.of_python and heard.act in ("says", "why"):
         return  # what the run shows was not asked
     if heard.act not in ("shows", "tells", "changes", "pressed"):
@@ -120,7 +124,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from tell_rule(topic, heard)
         case "tells":
             yield from _to_report(topic, facts)
-            told = heard.whys or heard.claims or heard.on_run
+            told = heard.whys or heard.claims or heard.on_run or heard.idea.is_decided
             if told and not facts.agreed:
                 yield from tell_of_words(topic, heard, facts)
         case "works":

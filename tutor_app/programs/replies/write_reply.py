@@ -8,6 +8,7 @@ from dataclasses import replace
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.fault_analogues import ANALOGUES
+from tutor_app.programs.ideas.asked_again import verdict_given
 from tutor_app.programs.ideas.words_on_run import asked_of_course, facts_of_lines
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.next_move.choose_question import ask_further
@@ -128,6 +129,7 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
         focus=focus.case.call.text if focus is not None else None,
         described=_described(facts),
         why=None if heard.of_python else asked_of_course(topic, heard, facts),
+        judged=verdict_given(topic, heard),
     )
 
 
