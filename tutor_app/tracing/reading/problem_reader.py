@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tutor_app.domain.normal_form import tidy
@@ -31,6 +31,8 @@ from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.reading.stated_orders import says_push_order
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
+from tutor_app.tracing.reading.told_graph.told_ends import told_ends
+from tutor_app.tracing.reading.told_graph.told_parts import keep_graph_whole
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.tracing.telling.narrated_order import (
     before_own_walk,
@@ -109,6 +111,7 @@ def _read_whole(
     algorithm = _find_algorithm(message, named, known)
     if algorithm is None:
         return None
+    message = keep_graph_whole(message, algorithm)
     found = gather(message.problem_text, algorithm)
     if known is not None and found.whole and is_spoken_of(text, found, known):
         return None  # a reason that names edges of the graph at hand
@@ -272,10 +275,13 @@ def _with_asked(
     if algorithm.data == "graph":
         nodes = problem.graph.nodes if problem.graph else ()
         # "From L I go to M" tells a step; the ends stand before, if anywhere.
-        ends = _used(find_ends(before_own_walk(rest), nodes), algorithm)
+        before = rest if found.told_steps is None else rest[: found.told_steps]
+        ends = _used(find_ends(before_own_walk(before), nodes), algorithm)
         has_start = known is not None and known.start in nodes
         if not (ends.starts or has_start):
             ends = _used(find_ends(rest, nodes), algorithm)
+        if found.told:
+            ends = _filled(ends, _used(told_ends(before, nodes), algorithm), nodes)
         if known is not None and (name := bare_name(rest, nodes)):
             # the answer to a question, and nothing else
             ends = Ends(starts=(name,)) if known.start is None else Ends(goals=(name,))
@@ -294,6 +300,15 @@ def _with_asked(
         root = find_root(rest) or (known.root if known else None)
         return replace(problem, root=root or "max"), Ends()
     return problem, Ends()
+
+
+def _filled(ends: Ends, told: Ends, nodes: Sequence[str]) -> Ends:
+    """Return the ends with those that prose tells where none of the graph's nodes is named."""
+    starts = tuple(name for name in ends.starts if name in nodes)
+    return Ends(
+        starts=starts if len(starts) == 1 else told.starts or ends.starts,
+        goals=ends.goals or told.goals,
+    )
 
 
 def _used(ends: Ends, algorithm: Algorithm) -> Ends:
