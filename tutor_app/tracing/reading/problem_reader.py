@@ -40,6 +40,7 @@ from tutor_app.tracing.telling.narrated_order import (
     narrated_order,
     tells_own_walk,
 )
+from tutor_app.tracing.telling.steps_beside_prose import doubt_unless_agreed
 from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
 from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
@@ -220,7 +221,13 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
     work = "" if found.by_model else rest
     student = read_own_work(message, algorithm, problem, names, work)
     if told:
-        problem, student = _with_told_steps(message, work, problem, names, student)
+        if found.told_steps is not None:  # what stands before it tells of the graph
+            work = re.sub(r"[^\n]", " ", work[: found.told_steps]) + work[found.told_steps :]
+        behind = found.told_steps is not None
+        problem, student = _with_told_steps(message, work, problem, names, student, behind=behind)
+        if found.told:
+            own = message.work if message.work.strip() else work
+            student = doubt_unless_agreed(own, problem, names, student)
     if question is not None and question.reason in SHOWN_BY_STEPS:
         question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     return Reading(
@@ -233,12 +240,14 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
     )
 
 
-def _with_told_steps(
+def _with_told_steps(  # noqa: PLR0913  (what a message tells, and what is known of it)
     message: Parts,
     rest: str,
     problem: Problem,
     stated: frozenset[str],
     student: StudentTrace | None,
+    *,
+    behind: bool,
 ) -> tuple[Problem, StudentTrace | None]:
     """Return the student's steps however they are told, and the problem with the ends they show."""
     asked = message.kind == "check" or student is not None
@@ -247,7 +256,7 @@ def _with_told_steps(
         texts.append(f"{rest}\n{message.work}")
     told = None
     for text in filter(str.strip, texts):
-        told = read_told_work(text, problem, stated, student, asked=asked)
+        told = read_told_work(text, problem, stated, student, asked=asked, behind=behind)
         if told is not None and told.sure:
             break
     if told is not None and told.sure and told.student != student:
@@ -306,7 +315,7 @@ def _filled(ends: Ends, told: Ends, nodes: Sequence[str]) -> Ends:
     """Return the ends with those that prose tells where none of the graph's nodes is named."""
     starts = tuple(name for name in ends.starts if name in nodes)
     return Ends(
-        starts=starts if len(starts) == 1 else told.starts or ends.starts,
+        starts=starts if len(starts) == 1 else told.starts or starts,
         goals=ends.goals or told.goals,
     )
 

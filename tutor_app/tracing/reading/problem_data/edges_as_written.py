@@ -39,6 +39,7 @@ class Draft:
     unread: tuple[Span, ...] = ()  # parts that hold names and numbers which no edge takes up
     told_steps: int | None = None  # where own steps begin behind what is told in prose
     heuristic: Mapping[str, Number] = field(default_factory=dict)  # told beside the edges
+    told: bool = False  # by the reader of prose
     prose: bool = False  # words join its nodes
 
 

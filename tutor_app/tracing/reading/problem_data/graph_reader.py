@@ -90,7 +90,9 @@ def _best(text: str, told: Draft | None) -> Draft | None:
             return told
         return replace(told, edges=edges.edges, directed=edges.directed)
     if edges is not None and _is_spelled_out(edges) and not _tells_more(told, edges):
-        return edges  # rows of a trace beside them look like lists of neighbours
+        # Rows of a trace beside them look like lists of neighbours.
+        same = told is not None and _pairs(edges) == _pairs(told)
+        return replace(edges, told_steps=told.told_steps) if told and same else edges
     written = [
         *read_rows(text),
         *AdjacencyReader(text).drafts(),
@@ -240,7 +242,7 @@ def _graph(
         missing=lacking,
         unread=draft.unread,
         told_steps=draft.told_steps,
-        told=draft.prose,
+        told=draft.told,
         heuristic=draft.heuristic,
         contradictory=tuple(contradictory),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from tutor_app.domain.traces import Number
@@ -70,6 +71,7 @@ class ToldGraph:
         return sum(edge.worded for edge in self.edges) > MOSTLY * len(self.edges)
 
 
+@lru_cache(maxsize=64)  # a message is read for several questions
 def read_told_graph(
     text: str, *, weighted: bool | None, estimated: bool = False
 ) -> ToldGraph | None:
@@ -99,6 +101,14 @@ def read_told_graph(
     return _with_new_names(told, best, estimated=estimated)
 
 
+def read_told_edges(text: str, nodes: Sequence[str], *, weighted: bool) -> ToldGraph | None:
+    """Return the edges between known nodes that a text tells, also one alone."""
+    if len(text) > LONGEST:
+        return None
+    told = ToldText(text)
+    return _Graph(told, told.named(nodes), weighted=weighted, estimated=False, least=1).best()
+
+
 def _with_new_names(told: ToldText, best: ToldGraph, *, estimated: bool) -> ToldGraph:
     """Look again at what was not read: it may name a node that is named nowhere else."""
     words = [word for part in best.unread for word in told.unknown_words(part.start, part.end)]
@@ -114,13 +124,22 @@ class _Graph:
     """Reads one way of naming nodes."""
 
     def __init__(
-        self, told: ToldText, events: Sequence[Event], *, weighted: bool, estimated: bool
+        self,
+        told: ToldText,
+        events: Sequence[Event],
+        *,
+        weighted: bool,
+        estimated: bool,
+        least: int = LEAST_EDGES,
     ) -> None:
+        self.least = least
         numbers = sum(event.kind == "number" for event in events)
         self.idle = 0.0 if weighted or estimated else IDLE * numbers
         if not (weighted or estimated):
             events = [event for event in events if event.kind in ("node", "either")]
         self.told, self.events, self.weighted = told, events[:MOST_EVENTS], weighted
+        zeros = [self._is_zero(event) for event in self.events]
+        self._zeros = [sum(zeros[at:]) for at in range(len(zeros) + 1)]  # behind each event
         self.reader = UnitReader(told, self.events, weighted=weighted, estimated=estimated)
 
     def best(self) -> ToldGraph | None:
@@ -147,8 +166,8 @@ class _Graph:
         if cut == len(self.events):
             return 0.0
         cost, told = 0.0, False
-        many = self._steps_from(cut) > 1
         begin = self.events[cut - 1].end if cut else 0
+        many = self.told.counts(begin, len(self.told.words), "steps") + self._zeros[cut] > 1
         for event in self.events[cut:]:
             clause = self.told.clause(event.at)
             told = told or (
@@ -158,14 +177,6 @@ class _Graph:
             if not event.maybe:
                 cost += BEHIND_STEPS if told else BEHIND_ASKED if asks else BEHIND
         return cost
-
-    def _steps_from(self, cut: int) -> int:
-        """Return how much behind an event tells of steps: words, and values that are zero."""
-        if cut == len(self.events):
-            return 0
-        begin = self.events[cut - 1].end if cut else 0
-        words = self.told.counts(begin, len(self.told.words), "steps")
-        return words + sum(self._is_zero(event) for event in self.events[cut:])
 
     def _is_zero(self, event: Event) -> bool:
         return self.weighted and event.kind == "number" and event.value == 0
@@ -216,7 +227,7 @@ class _Graph:
                     heuristic[self.events[node].name] = self.events[number].value
                 else:
                     self._mend(edges, node, number)
-        if len(edges) < LEAST_EDGES:
+        if len(edges) < self.least:
             return None
         taken = [unit for unit in units if unit.edges or unit.values]
         return ToldGraph(
@@ -309,7 +320,10 @@ class _Graph:
         for event in self.events[at:]:
             clause, end = self.told.clause(event.at)
             if self.told.counts(begin, end, "steps") or self._is_zero(event):
+                # "i start dijkstra in A: B is 5": the start is told before the step.
                 place = max(begin, self.told.sentence(event.at)[0])
+                while self.told.counts(place, event.at, "starts"):
+                    place = event.end
                 while self.told.counts(place, clause, "asks"):
                     place = clause
                 return self.told.cursor[place].start
@@ -318,13 +332,15 @@ class _Graph:
     def _steps_begin(self, at: int) -> int:
         """Return the first event from one on that tells of a step, or follows one."""
         begin = self.events[at - 1].end
-        while at < len(self.events) and not self._tells_step(begin, self.events[at]):
+        many = self.told.counts(begin, len(self.told.words), "steps") + self._zeros[at] > 1
+        kinds = ("steps", "own") if many else ("own",)
+        while at < len(self.events) and not self._tells_step(begin, self.events[at], kinds):
             at += 1
         return at
 
-    def _tells_step(self, begin: int, event: Event) -> bool:
+    def _tells_step(self, begin: int, event: Event, kinds: Sequence[str]) -> bool:
         end = self.told.clause(event.at)[1]
-        own = any(self.told.counts(begin, end, kind) for kind in ("steps", "own"))
+        own = any(self.told.counts(begin, end, kind) for kind in kinds)
         return own or self._is_zero(event) or self.told.asks(event.at)
 
     def _again(self, at: int) -> bool:

@@ -26,6 +26,7 @@ def told_draft(text: str, *, weighted: bool | None, estimated: bool = False) -> 
         unread=told.unread,
         told_steps=told.steps,
         heuristic=told.heuristic,
+        told=True,
         prose=told.worded,
     )
 

@@ -9,7 +9,7 @@ from tutor_app.tracing.reading.start_and_goal import Ends
 from tutor_app.tracing.reading.told_graph.told_events import WORDS, ToldText
 
 LEAST: Final = 1.5  # what a node must be said to be, to be it
-STRONG, WEAK, ASKED = 2.0, 0.7, 0.6
+STRONG, WEAK, ASKED = 2.0, 0.7, 0.8
 NEAR = 4  # words in front of a node, or behind it
 _TO: Final = frozenset(("to", "until", "till"))
 
@@ -55,9 +55,10 @@ def _said(told: ToldText, at: int, names: dict[int, str]) -> tuple[float, float]
         start += STRONG
     if told.counts(behind.start, behind.stop, "goals") and behind.stop not in names:
         goal += STRONG
-    if asked and _is_way(told, at + 1, names):
+    wished = told.asks(at) or told.counts(*told.sentence(at), "asks") > 0
+    if wished and _is_way(told, at + 1, names):
         start += STRONG
-    if asked and _is_way_back(told, at - 1, names):
+    if wished and _is_way_back(told, at - 1, names):
         start, goal = start - STRONG, goal + STRONG
     return start, goal
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Final, Literal
 
@@ -16,6 +17,7 @@ from tutor_app.tracing.reading.words_around_data import NEVER_NAMES, UNITS
 
 WORDS: Final = read_word_lists(Path(__file__).with_name("told_words.yaml"))
 LEAST_NAMES = 3
+_COUNTED: Final = ("steps", "asks", "own", "estimates", "starts", "starts_weakly", "goals")
 _STOPS: Final = frozenset({"dot", "newline", "unknown", "semi", "bullet"})
 _ALSO_WORDS: Final = frozenset("a i u r n w k y".split())  # letters that stand for words, too
 
@@ -62,6 +64,10 @@ class ToldText:
         self.cursor = Cursor(text)
         self.words = [self.cursor.word(at) for at in range(len(self.cursor))]
         self._numbers = dict(self._read_numbers())
+        self._sums = {kind: self._summed(kind) for kind in _COUNTED}
+        stops = [at for at in range(len(self.cursor)) if self._stops(at)]
+        ends = [at for at in range(len(self.cursor)) if self._ends_clause(at)]
+        self._sentences, self._clauses = (self._parts(stops), self._parts(ends))
 
     def schemes(self, *, estimated: bool) -> Iterator[tuple[Event, ...]]:
         """Yield the events by each way of naming nodes that finds enough of them."""
@@ -107,22 +113,22 @@ class ToldText:
 
     def sentence(self, at: int) -> tuple[int, int]:
         """Return the tokens of the sentence in which a token stands."""
-        begin = at
-        while begin > 0 and not self._stops(begin - 1):
-            begin -= 1
-        end = at
-        while end < len(self.cursor) and not self._stops(end):
-            end += 1
-        return begin, end
+        return self._sentences[at]
 
     def clause(self, at: int) -> tuple[int, int]:
         """Return the tokens between the signs around a token."""
-        begin, end = at, at
-        while begin > 0 and not self._ends_clause(begin - 1):
-            begin -= 1
-        while end < len(self.cursor) and not self._ends_clause(end):
-            end += 1
-        return begin, end
+        return self._clauses[at]
+
+    def _parts(self, ends: list[int]) -> list[tuple[int, int]]:
+        """Return for each token the part in which it stands, of those that end at some tokens."""
+        parts: list[tuple[int, int]] = []
+        for begin, end in pairwise((-1, *ends, len(self.cursor))):
+            parts += [(begin + 1, end)] * (end - begin)
+        return parts
+
+    def _summed(self, kind: str) -> list[int]:
+        told = (word in WORDS[kind] and not self._capital(at) for at, word in enumerate(self.words))
+        return [0, *accumulate(told)]
 
     def _ends_clause(self, at: int) -> bool:
         if self.words[at] == "but":
@@ -131,7 +137,8 @@ class ToldText:
 
     def counts(self, begin: int, end: int, kind: str) -> int:
         """Return how many words of a list stand in the tokens `begin` up to `end`."""
-        return sum(self.words[at] in WORDS[kind] and not self._capital(at) for at in range(begin, end))
+        sums = self._sums[kind]
+        return sums[end] - sums[begin] if begin < end else 0
 
     def _capital(self, at: int) -> bool:
         """Whether a word is written as a name inside a sentence: "Settle"."""
@@ -271,6 +278,18 @@ class ToldText:
         )
         verbs = {name for name, count in between.items() if count * 2 >= counts[name]}
         yield {at: each for at, each in found.items() if each[0] not in verbs}
+
+    def named(self, nodes: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events with these nodes alone."""
+        spelled = {node.casefold(): node for node in nodes}
+        found: dict[int, tuple[str, bool]] = {}
+        for at, token in enumerate(self.cursor.tokens):
+            name = spelled.get(token.text.casefold())
+            if name is None or (len(name) == 1 and token.text not in nodes):
+                continue
+            maybe = token.text.casefold() in _ALSO_WORDS and not self._stands_as_name(at)
+            found[at] = (name, maybe)
+        return self._events(found)
 
     def with_name(self, events: tuple[Event, ...], word: str) -> tuple[Event, ...]:
         """Return the events with one more word as a node."""
