@@ -1,4 +1,4 @@
-"""Graphs told in running prose: are their edges, direction, start and algorithm read, or asked for?"""
+"""Graphs told in prose: are edges, direction, start and algorithm read, or asked for?"""
 
 from __future__ import annotations
 

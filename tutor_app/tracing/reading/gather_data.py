@@ -20,7 +20,6 @@ from tutor_app.tracing.reading.problem_data.table_inputs import (
 )
 from tutor_app.tracing.reading.reading_results import Clarification, Span
 
-
 MOST_UNTOLD = 1  # nodes whose estimate is not told: it is asked for
 
 

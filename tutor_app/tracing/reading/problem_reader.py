@@ -40,8 +40,8 @@ from tutor_app.tracing.telling.narrated_order import (
     narrated_order,
     tells_own_walk,
 )
-from tutor_app.tracing.telling.steps_beside_prose import doubt_unless_agreed
 from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
+from tutor_app.tracing.telling.steps_beside_prose import doubt_unless_agreed
 from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
@@ -118,8 +118,11 @@ def _read_whole(
         return None  # a reason that names edges of the graph at hand
     unread = leaves_over(message.problem_text, found.problem) if found.whole else False
     tells = unread and (_is_spelled_out(found) or tells_steps(message, algorithm, found))
-    if not found.whole or (unread and not tells):
+    in_part = any(lack.reason == "unread_part" for lack in found.lacks)
+    if not found.whole or (unread and not tells and not in_part):
         found = _told(message.problem_text, algorithm, extract) or _nothing_of(found)
+    elif in_part:
+        found = _told(message.problem_text, algorithm, extract) or found
     if not _is_problem(message, algorithm, found):
         return None
     anew = known is not None and is_written_anew(found, known)
@@ -286,6 +289,9 @@ def _with_asked(
         # "From L I go to M" tells a step; the ends stand before, if anywhere.
         before = rest if found.told_steps is None else rest[: found.told_steps]
         ends = _used(find_ends(before_own_walk(before), nodes), algorithm)
+        if not ends.goals:
+            behind = _used(find_ends(before_own_walk(rest), nodes), algorithm)
+            ends = replace(ends, goals=behind.goals)
         has_start = known is not None and known.start in nodes
         if not (ends.starts or has_start):
             ends = _used(find_ends(rest, nodes), algorithm)

@@ -41,6 +41,7 @@ class Draft:
     heuristic: Mapping[str, Number] = field(default_factory=dict)  # told beside the edges
     told: bool = False  # by the reader of prose
     prose: bool = False  # words join its nodes
+    signed: bool = False  # signs do
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,9 +21,9 @@ from tutor_app.tracing.reading.problem_data.edges_as_written import (
 from tutor_app.tracing.reading.problem_data.graph_dicts import read_dicts
 from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
 from tutor_app.tracing.reading.problem_data.one_line_graphs import read_one_line
+from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.told_graph.stated_direction import stated_direction
 from tutor_app.tracing.reading.told_graph.told_draft import told_draft
-from tutor_app.tracing.reading.tokens import Cursor
 
 SPELLED_OUT = 3  # edges with a weight each: as many make a graph, whatever else stands there
 
@@ -85,14 +85,15 @@ def _best(text: str, told: Draft | None) -> Draft | None:
     if strict:
         return max(strict, key=lambda draft: len(draft.edges))
     edges = _merged(EdgeReader(text), text)
+    spelled_out = edges is not None and _is_spelled_out(edges) and not _tells_more(told, edges)
+    if edges is not None and spelled_out and edges.signed:
+        return edges  # rows of a trace beside them look like lists of neighbours
     if told is not None and told.prose and not told.unread:
         if edges is None or not _holds(edges, told):
             return told
         return replace(told, edges=edges.edges, directed=edges.directed)
-    if edges is not None and _is_spelled_out(edges) and not _tells_more(told, edges):
-        # Rows of a trace beside them look like lists of neighbours.
-        same = told is not None and _pairs(edges) == _pairs(told)
-        return replace(edges, told_steps=told.told_steps) if told and same else edges
+    if edges is not None and spelled_out:
+        return edges
     written = [
         *read_rows(text),
         *AdjacencyReader(text).drafts(),
@@ -100,7 +101,9 @@ def _best(text: str, told: Draft | None) -> Draft | None:
         *read_one_line(text),
     ]
     best = max(written, key=lambda draft: len(draft.edges), default=None)
-    return told if best is None or _tells_more(told, best) else best
+    if best is None:
+        return None if told is not None and told.signed else told
+    return told if _tells_more(told, best) else best
 
 
 def _holds(edges: Draft, told: Draft) -> bool:
@@ -116,7 +119,7 @@ def _holds(edges: Draft, told: Draft) -> bool:
 
 def _tells_more(told: Draft | None, other: Draft) -> bool:
     """Whether prose tells all edges of a draft, and others besides."""
-    if told is None or len(told.edges) <= len(other.edges):
+    if told is None or told.signed or len(told.edges) <= len(other.edges):
         return False
     if any(edge.weight is None for edge in told.edges) and other.edges[0].weight is not None:
         return False

@@ -21,7 +21,11 @@ AMONG = 0.4
 IDLE = 0.35  # a number, where edges are read without
 MOSTLY = 0.6  # of the edges of prose are joined by words
 SIGNS = frozenset({"arrow", "back", "both", "dash", "colon", "equals", "pipe", "newline", "open"})
-SAME, OTHER, BACK = 0.4, 1.5, 0.7  # what an edge costs that is told twice, with its weight, another, or the other way round
+SAME, OTHER, BACK = (
+    0.4,
+    1.5,
+    0.7,
+)  # what an edge costs that is told twice, with its weight, another, or the other way round
 # What an event costs behind the graph: where steps are told, something is asked, or neither.
 BEHIND_STEPS, BEHIND_ASKED, BEHIND = 0.12, 0.2, 0.45
 
@@ -94,7 +98,7 @@ def read_told_graph(
             for weighs in modes
         ]
         tried = [each for each in tried if each is not None and each.worded]
-    found = [each for each in tried if each is not None]
+    found = [each for each in tried if each is not None and each.worth > 0]
     best = max(found, key=lambda each: each.worth, default=None)
     if best is None or not best.unread:
         return best
@@ -212,7 +216,6 @@ class _Graph:
     def _graph(self, units: Sequence[Unit], worth: float) -> ToldGraph | None:
         edges: dict[tuple[int, int], ToldEdge] = {}
         heuristic: dict[str, Number] = {}
-        spelled: dict[str, str] = {}
         nodes: list[str] = []
         last: Number = 0
         for unit in units:

@@ -28,6 +28,7 @@ def told_draft(text: str, *, weighted: bool | None, estimated: bool = False) -> 
         heuristic=told.heuristic,
         told=True,
         prose=told.worded,
+        signed=any(edge.signs for edge in told.edges),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tutor_app.tracing.reading.start_and_goal import Ends
-from tutor_app.tracing.reading.told_graph.told_events import WORDS, ToldText
+from tutor_app.tracing.reading.told_graph.told_events import ToldText
 
 LEAST: Final = 1.5  # what a node must be said to be, to be it
 STRONG, WEAK, ASKED = 2.0, 0.7, 0.8

@@ -165,14 +165,21 @@ class ToldText:
                 measured = number.value == 1 and (behind in ([""], []) or behind[0] in UNITS)
                 if number.counts and not measured:
                     continue
-            yield at, Event(kind="number", name="", value=number.value, at=at, end=end)
+            value = -number.value if self._is_negative(at) else number.value
+            yield at, Event(kind="number", name="", value=value, at=at, end=end)
         for at, word in enumerate(self.words):
             if word in WORDS["same"]:
                 yield at, Event(kind="same", name="", value=0, at=at, end=at + 1)
 
+    def _is_negative(self, at: int) -> bool:
+        sign = self.cursor[at - 1]
+        return at > 0 and sign.kind == "dash" and sign.spaced and not self.cursor[at].spaced
+
     def _events(self, names: dict[int, tuple[str, bool]]) -> tuple[Event, ...]:
         nodes = {
-            at: Event(kind="node", name=name, value=0, at=at, end=at + 1 + name.count(" "), maybe=maybe)
+            at: Event(
+                kind="node", name=name, value=0, at=at, end=at + 1 + name.count(" "), maybe=maybe
+            )
             for at, (name, maybe) in names.items()
         }
         found = {**self._numbers, **nodes}
@@ -233,16 +240,17 @@ class ToldText:
         return {
             at: (name, name in few)
             for at, (name, _) in found.items()
-            if name.split()[0] in inside and not (name in few and name.casefold() in NEVER_NAMES)
+            if (name.split()[0] in inside or name not in few)
+            and not (name in few and name.casefold() in NEVER_NAMES)
         }
 
     def _joined_names(self, found: dict[int, tuple[str, bool]]) -> dict[int, tuple[str, bool]]:
         """Join two words that always stand together: "Rimnicu Vilcea"."""
         counts = Counter(name for name, _ in found.values())
-        pairs = Counter(
-            (found[at][0], found[at + 1][0]) for at in found if at + 1 in found
-        )
-        joined = {pair for pair, count in pairs.items() if count == counts[pair[0]] == counts[pair[1]]}
+        pairs = Counter((found[at][0], found[at + 1][0]) for at in found if at + 1 in found)
+        joined = {
+            pair for pair, count in pairs.items() if count == counts[pair[0]] == counts[pair[1]]
+        }
         whole: dict[int, tuple[str, bool]] = {}
         for at, (name, maybe) in found.items():
             if at - 1 in found and (found[at - 1][0], name) in joined:
@@ -317,12 +325,19 @@ class ToldText:
         digits = [at for at in self._numbers if self.cursor[at].text.isdigit()]
         labels = Counter(self.cursor.word(at - 1) for at in digits)
         label, _ = max(
-            ((word, count) for word, count in labels.items() if word and not self._is_known_word(word)),
+            (
+                (word, count)
+                for word, count in labels.items()
+                if word and not self._is_known_word(word)
+            ),
             key=lambda each: each[1],
             default=("", 0),
         )
         named = [at for at in digits if label and self.cursor.word(at - 1) == label]
-        if len({self.cursor[at].text for at in named}) >= LEAST_NAMES and len(named) > 2 * LEAST_NAMES:
+        if (
+            len({self.cursor[at].text for at in named}) >= LEAST_NAMES
+            and len(named) > 2 * LEAST_NAMES
+        ):
             return self._events({at: (self.cursor[at].text, False) for at in named})
         events = self._events({at: (self.cursor[at].text, False) for at in digits})
         if not weighted:

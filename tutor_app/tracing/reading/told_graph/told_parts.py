@@ -16,7 +16,8 @@ def keep_graph_whole(message: Parts, algorithm: Algorithm) -> Parts:
     "I have six nodes, …" may look like work where it begins to tell the graph.
     """
     begin = len(message.work) - len(message.work.lstrip())
-    if algorithm.data != "graph" or not message.work.strip():
+    opens_line = not message.text[:begin].rpartition("\n")[2].strip()
+    if algorithm.data != "graph" or not message.work.strip() or opens_line:
         return message
     weighted = True if "weights" in algorithm.needs else None
     told = read_told_graph(message.text, weighted=weighted)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
-from typing import Final, Literal
+from typing import Literal
 
 from tutor_app.tracing.reading.told_graph.told_events import Event, Gap, ToldText
 
@@ -45,6 +45,10 @@ class Unit:
     values: tuple[tuple[int, int], ...] = ()  # node and number, of estimates or what is mended
 
 
+# By the shape of the last unit: where the best way came from, and the unit that it took.
+_Came = dict[Shape, tuple[int, Shape, Unit | None]]
+
+
 class UnitReader:
     """Finds the units of one text's events, with or without weights."""
 
@@ -60,27 +64,28 @@ class UnitReader:
         """Return the least cost of the first k events, and the units that it takes, for each k."""
         count = len(self.events)
         costs: list[dict[Shape, float]] = [{} for _ in range(count + 1)]
-        came: list[dict[Shape, tuple[int, Shape, Unit | None]]] = [{} for _ in range(count + 1)]
+        came: list[_Came] = [{} for _ in range(count + 1)]
         costs[0][""] = 0.0
         for at in range(count):
             units = [*self._units(at)]
             for shape, cost in costs[at].items():
-                self._offer(costs, came, at + 1, shape, cost + self._left(at), (at, shape, None))
+                ways = [(at + 1, shape, cost + self._left(at), None)]
                 for unit in units:
-                    changes = shape != "" and _family(unit.shape) != _family(shape)
-                    total = cost + unit.cost + CHANGE * (changes and unit.shape not in ("listed", "mended")) + self._border(at)
-                    kept = shape if unit.shape in ("listed", "mended") else unit.shape
-                    self._offer(costs, came, unit.end, kept, total, (at, shape, unit))
-        least = [min(each.values(), default=inf) for each in costs]
-        return least, [self._path(costs, came, end) for end in range(count + 1)]
+                    aside = unit.shape in ("listed", "mended")
+                    changes = shape != "" and _family(unit.shape) != _family(shape) and not aside
+                    total = cost + unit.cost + CHANGE * changes + self._border(at)
+                    ways.append((unit.end, shape if aside else unit.shape, total, unit))
+                for end, kept, total, taken in ways:
+                    if total < costs[end].get(kept, inf):
+                        costs[end][kept] = total
+                        came[end][kept] = at, shape, taken
+        least = [min(each, key=each.__getitem__, default=None) for each in costs]
+        return (
+            [inf if shape is None else costs[end][shape] for end, shape in enumerate(least)],
+            [self._path(came, end, shape) for end, shape in enumerate(least)],
+        )
 
-    def _offer(self, costs, came, end, shape, cost, origin) -> None:  # type: ignore[no-untyped-def]
-        if cost < costs[end].get(shape, inf):
-            costs[end][shape] = cost
-            came[end][shape] = origin
-
-    def _path(self, costs, came, end) -> list[Unit]:  # type: ignore[no-untyped-def]
-        shape = min(costs[end], key=lambda each: costs[end][each], default=None)
+    def _path(self, came: Sequence[_Came], end: int, shape: Shape | None) -> list[Unit]:
         found: list[Unit] = []
         while end > 0 and shape is not None:
             end, shape, unit = came[end][shape]
@@ -115,14 +120,16 @@ class UnitReader:
                 and self.events[edge.weight].value == 0
                 for edge in unit.edges
             )
-            ends = [frozenset((self._name(each.source), self._name(each.target))) for each in unit.edges]
+            ends = [
+                frozenset((self._name(each.source), self._name(each.target))) for each in unit.edges
+            ]
             if any(len(pair) < 2 for pair in ends) or len({*ends}) < len(ends):
                 continue
             maybe = sum(self.events[n].maybe for n in range(unit.begin, unit.end))
             yield _dearer(unit, ZERO * zero + 0.1 * maybe + self._around(unit))
 
     def _around(self, unit: Unit) -> float:
-        """Return what the words around a unit cost: of steps, of what is asked for, of estimates."""
+        """Return what the words around a unit cost: of steps, wishes, estimates."""
         begin = self._clauses[unit.begin][0]
         end = self._clauses[unit.end - 1][1]
         cost = 0.0
