@@ -61,7 +61,11 @@ def _gather_graph(text: str, algorithm: Algorithm) -> Gathered:
     heuristic = None
     if algorithm.needs | algorithm.may_have >= {"heuristic"}:
         told = find_graph(text, algorithm.directed, weighted=weighted, estimated=True)
-        if told is not None and len({*told.graph.nodes} - {*told.heuristic}) <= MOST_UNTOLD:
+        if (
+            told is not None
+            and told.heuristic
+            and len({*told.graph.nodes} - {*told.heuristic}) <= MOST_UNTOLD
+        ):
             return _gathered(text, algorithm, told, told.heuristic, ())
         heuristic = find_heuristic(text)
     rest = blank(text, heuristic.spans) if heuristic else text

@@ -70,6 +70,11 @@ class ToldGraph:
     worth: float
 
     @property
+    def words(self) -> bool:
+        """Whether its nodes are words in small letters."""
+        return all(edge.source.islower() and len(edge.source) > 1 for edge in self.edges)
+
+    @property
     def worded(self) -> bool:
         """Whether words join the nodes of most edges, not signs."""
         return sum(edge.worded for edge in self.edges) > MOSTLY * len(self.edges)
@@ -100,7 +105,7 @@ def read_told_graph(
         tried = [each for each in tried if each is not None and each.worded]
     found = [each for each in tried if each is not None and each.worth > 0]
     best = max(found, key=lambda each: each.worth, default=None)
-    if best is None or not best.unread:
+    if best is None or not best.unread or not best.words:
         return best
     return _with_new_names(told, best, estimated=estimated)
 

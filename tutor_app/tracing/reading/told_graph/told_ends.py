@@ -29,11 +29,11 @@ def told_ends(text: str, nodes: Sequence[str]) -> Ends:
         start, goal = _said(told, at, names)
         starts[name] = max(start, starts.get(name, 0.0))
         goals[name] = max(goal, goals.get(name, 0.0))
-    start = _outstanding(starts)
-    goal = _outstanding({name: worth for name, worth in goals.items() if name != start})
+    begins = _outstanding(starts)
+    ends = _outstanding({name: worth for name, worth in goals.items() if name != begins})
     return Ends(
-        starts=() if start is None else (start,),
-        goals=() if goal is None else (goal,),
+        starts=() if begins is None else (begins,),
+        goals=() if ends is None else (ends,),
     )
 
 

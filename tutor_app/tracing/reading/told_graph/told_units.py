@@ -69,7 +69,9 @@ class UnitReader:
         for at in range(count):
             units = [*self._units(at)]
             for shape, cost in costs[at].items():
-                ways = [(at + 1, shape, cost + self._left(at), None)]
+                ways: list[tuple[int, Shape, float, Unit | None]] = [
+                    (at + 1, shape, cost + self._left(at), None)
+                ]
                 for unit in units:
                     aside = unit.shape in ("listed", "mended")
                     changes = shape != "" and _family(unit.shape) != _family(shape) and not aside
@@ -79,10 +81,10 @@ class UnitReader:
                     if total < costs[end].get(kept, inf):
                         costs[end][kept] = total
                         came[end][kept] = at, shape, taken
-        least = [min(each, key=each.__getitem__, default=None) for each in costs]
+        last: list[Shape | None] = [_cheapest(each) for each in costs]
         return (
-            [inf if shape is None else costs[end][shape] for end, shape in enumerate(least)],
-            [self._path(came, end, shape) for end, shape in enumerate(least)],
+            [inf if shape is None else costs[end][shape] for end, shape in enumerate(last)],
+            [self._path(came, end, shape) for end, shape in enumerate(last)],
         )
 
     def _path(self, came: Sequence[_Came], end: int, shape: Shape | None) -> list[Unit]:
@@ -318,6 +320,10 @@ def _family(shape: Shape) -> Shape:
 
 def _fits(kind: str, wanted: str) -> bool:
     return kind == "either" or (kind == "node") == (wanted == "n")
+
+
+def _cheapest(costs: dict[Shape, float]) -> Shape | None:
+    return min(costs, key=lambda shape: costs[shape]) if costs else None
 
 
 def _dearer(unit: Unit, cost: float) -> Unit:
