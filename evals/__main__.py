@@ -76,6 +76,7 @@ from evals.traces import trace_commands
 from evals.traces.german_problems import german_problems_command
 from evals.traces.plain_words.measure_told_claims import claims_on_runs_command
 from evals.traces.plain_words.tree_claims import tree_claims_command
+from evals.traces.told_graphs import told_graphs_command
 from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
 from evals.understanding.agreement import agreement_command
@@ -163,6 +164,7 @@ app.command("reader-training")(training_command)
 app.command("reranker-training")(reranker_training_command)
 app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-told")(told_traces_command)
+app.command("told-graphs")(told_graphs_command)
 app.command("tree-claims")(tree_claims_command)
 app.command("claims-on-runs")(claims_on_runs_command)
 app.command("traces-contradictions")(trace_commands.contradictions_command)

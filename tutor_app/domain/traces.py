@@ -102,6 +102,7 @@ Lack = Literal[
     "conflicting_goal",
     "missing_weight",
     "contradictory_weight",
+    "unread_part",
     "negative_edge",
     "missing_heuristic",
     "missing_heuristic_value",

@@ -32,6 +32,11 @@ ROADS = (
     "Three villages: from Ash the road to Birch is four km long, and to Cedar it is 9 km. Between "
     "Birch and Cedar you need only 2 km. Run Dijkstra's algorithm starting at Ash."
 )
+# Which roads meet is said by "the first" and "there", so that no reader of forms has them.
+UNNAMED = (
+    "Three villages. It is four km from Ash to Birch. From the first one to the third, Cedar, one "
+    "needs 9 km, and to there from the second it is 2. Run Dijkstra's algorithm starting at Ash."
+)
 RIGHT = [("Ash", "Birch", 4), ("Ash", "Cedar", 9), ("Birch", "Cedar", 2)]
 CARDS = "I hold a 7, behind it comes a 3, then 10 and last a 2. Sort them with insertion sort."
 READ = "Run BFS from 1 to 4 on the directed graph 1->2, 1->3, 2->4, 3->4"
@@ -181,7 +186,7 @@ def words(events: list[Event]) -> str:
 
 
 def test_a_model_with_the_duty_reads_it_and_the_engine_runs_it() -> None:
-    events = talk(ROADS, holding(says(graph(*RIGHT))))
+    events = talk(UNNAMED, holding(says(graph(*RIGHT))))
     (read,) = [event for event in events if isinstance(event, ProblemRead)]
     done = events[-1]
     assert isinstance(done, AnswerDone)
@@ -193,13 +198,13 @@ def test_a_model_with_the_duty_reads_it_and_the_engine_runs_it() -> None:
 
 @pytest.mark.parametrize("reply", [graph(*RIGHT[:2]), "?"])
 def test_where_it_fails_the_tutor_asks_for_a_list(reply: str) -> None:
-    events = talk(ROADS, holding(says(reply)))
+    events = talk(UNNAMED, holding(says(reply)))
     assert "A list is read best, such as A-B 4" in words(events)
 
 
 def test_without_the_duty_the_tutor_asks_for_a_list_and_no_model() -> None:
     model = says(graph(*RIGHT))
-    events = talk(ROADS, lambda services: replace(services, model=lambda: model))
+    events = talk(UNNAMED, lambda services: replace(services, model=lambda: model))
     assert "A list is read best, such as A-B 4" in words(events)
     assert model.asked == []
 

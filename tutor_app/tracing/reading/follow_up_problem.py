@@ -10,14 +10,16 @@ from dataclasses import dataclass, replace
 from tutor_app.domain.traces import Edge, Graph, Number, Problem, Tree
 from tutor_app.tracing.algorithm import Algorithm, all_algorithms
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
-from tutor_app.tracing.reading.gather_data import Gathered, gather
+from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
 from tutor_app.tracing.reading.graph_spoken_of import brings_graph, is_spoken_of, is_written_anew
 from tutor_app.tracing.reading.message_parts import EXPLAIN, TASK, Parts, read_work
 from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
+from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_target, number
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.reading.student_rows.list_entries import NUMBER, Nodes, to_number
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
+from tutor_app.tracing.reading.told_graph.told_corrections import with_told_corrections
 
 _AGAIN = re.compile(
     r"(?i)\b(?:now|again|same|instead|redo|repeat|what\s+if|what\s+about|and\s+with"
@@ -61,7 +63,7 @@ def follow(message: Parts, named: Algorithm | None, known: Problem) -> Followed 
     if algorithm.data != before.data:
         return None
     message = _as_work(message, known)
-    completed = _complete(message.problem_text, known, algorithm)
+    completed, spans = _complete(message, known, algorithm)
     if completed is None and not message.work.strip():
         if _brings_graph(message.problem_text, algorithm, known):
             return None
@@ -70,7 +72,9 @@ def follow(message: Parts, named: Algorithm | None, known: Problem) -> Followed 
     elif completed is None and _states_data(message, named, algorithm, known):
         return None
     problem = replace(completed or known, algorithm=algorithm.id, conventions={})
-    found = Gathered(problem=problem, whole=has_data(problem, algorithm))
+    if spans:  # edges that are added are no steps
+        message = replace(message, work=blank(message.work, spans))
+    found = Gathered(problem=problem, whole=has_data(problem, algorithm), spans=spans)
     return Followed(message=message, algorithm=algorithm, found=found)
 
 
@@ -160,23 +164,33 @@ def _goes_on(message: Parts, algorithm: Algorithm, known: Problem) -> bool:
 # --- what was missing, told -------------------------------------------------------------------
 
 
-def _complete(text: str, known: Problem, algorithm: Algorithm) -> Problem | None:
-    """Return the problem with what it lacked and the text tells; None where it tells nothing."""
+def _complete(
+    message: Parts, known: Problem, algorithm: Algorithm
+) -> tuple[Problem | None, tuple[Span, ...]]:
+    """Return the problem with what it lacked and the text tells, and where that stands.
+
+    None where it tells nothing, and where the message tells a graph of its own.
+    """
+    text = message.problem_text
+    nothing: tuple[None, tuple[Span, ...]] = (None, ())
     if EXPLAIN.search(text):
-        return None
+        return nothing
     bare = _BARE_NUMBER.fullmatch(text.strip())
     if known.tree is not None and bare:
         tree, filled = _fill_leaf(known.tree, number(bare[1]))
-        return replace(known, tree=tree) if filled == 1 else None
+        return (replace(known, tree=tree), ()) if filled == 1 else nothing
     if known.array is not None and re.search(r"(?i)\bsort(?:ed)?\b[^.\n]{0,20}\bfirst\b", text):
-        return replace(known, array=tuple(sorted(known.array)))
-    if known.graph is None:
-        return None
-    graph = _with_changes(text, known.graph)
+        return replace(known, array=tuple(sorted(known.array))), ()
+    if known.graph is None or is_written_anew(gather(text, algorithm), known):
+        return nothing
+    graph, spans = with_told_corrections(message.text, known.graph)
+    graph = _with_changes(text, graph)
     if "heuristic" in algorithm.needs | algorithm.may_have:  # a node may be called H
         graph = _with_heuristic(text, graph)
     graph = _with_weights(text, graph, number(bare[1]) if bare else None)
-    return None if graph == known.graph else replace(known, graph=graph)
+    if graph == known.graph and not spans:
+        return nothing
+    return replace(known, graph=graph), spans
 
 
 def _with_heuristic(text: str, graph: Graph) -> Graph:

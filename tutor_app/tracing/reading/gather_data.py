@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Number, Problem
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.problem_data.array_reader import find_array
 from tutor_app.tracing.reading.problem_data.edges_as_written import FoundGraph
@@ -20,6 +20,8 @@ from tutor_app.tracing.reading.problem_data.table_inputs import (
 )
 from tutor_app.tracing.reading.reading_results import Clarification, Span
 
+MOST_UNTOLD = 1  # nodes whose estimate is not told: it is asked for
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
@@ -27,7 +29,7 @@ class Gathered:
 
     `whole`: there is data at all. `directed_said`: the message says whether edges have a direction.
     `base` is the first index where the array shows one. `by_model`: a model read it, start, goal
-    and target too.
+    and target too. `told`: its edges are told in prose, `told_steps` is where own steps begin.
     """
 
     problem: Problem
@@ -37,6 +39,8 @@ class Gathered:
     directed_said: bool = False
     base: int | None = None
     by_model: bool = False
+    told: bool = False
+    told_steps: int | None = None
 
 
 def gather(text: str, algorithm: Algorithm) -> Gathered:
@@ -53,26 +57,54 @@ def blank(text: str, spans: Sequence[Span]) -> str:
 
 
 def _gather_graph(text: str, algorithm: Algorithm) -> Gathered:
+    weighted = True if "weights" in algorithm.needs else None
     heuristic = None
     if algorithm.needs | algorithm.may_have >= {"heuristic"}:
+        told = find_graph(text, algorithm.directed, weighted=weighted, estimated=True)
+        if (
+            told is not None
+            and told.heuristic
+            and len({*told.graph.nodes} - {*told.heuristic}) <= MOST_UNTOLD
+        ):
+            return _gathered(text, algorithm, told, told.heuristic, ())
         heuristic = find_heuristic(text)
     rest = blank(text, heuristic.spans) if heuristic else text
-    found = find_graph(rest, algorithm.directed)
-    spans = heuristic.spans if heuristic else ()
+    found = find_graph(rest, algorithm.directed, weighted=weighted)
     if found is None:
+        spans = heuristic.spans if heuristic else ()
         return Gathered(problem=Problem(algorithm=algorithm.id), spans=spans)
-    graph = found.graph
-    if heuristic is not None:
-        again = find_heuristic(text, graph.nodes) or heuristic
-        graph = replace(graph, heuristic={**again.values})
-        spans = again.spans
+    if heuristic is None:
+        return _gathered(text, algorithm, found, None, ())
+    again = find_heuristic(text, found.graph.nodes) or heuristic
+    return _gathered(text, algorithm, found, again.values, again.spans)
+
+
+def _gathered(
+    text: str,
+    algorithm: Algorithm,
+    found: FoundGraph,
+    heuristic: Mapping[str, Number] | None,
+    spans: tuple[Span, ...],
+) -> Gathered:
+    graph = found.graph if heuristic is None else replace(found.graph, heuristic={**heuristic})
     return Gathered(
         problem=Problem(algorithm=algorithm.id, graph=graph),
         spans=(*found.spans, *spans),
         whole=True,
-        lacks=_weights_wrong(found),
+        lacks=(*_unread(text, found), *_weights_wrong(found)),
+        told=found.told,
+        told_steps=found.told_steps,
         directed_said=found.direction == "words",
     )
+
+
+def _unread(text: str, found: FoundGraph) -> tuple[Clarification, ...]:
+    """Ask for the parts of a told graph that were not read, in the student's words."""
+    parts = [" ".join(text[span.start : span.end].split()) for span in found.unread]
+    if not parts:
+        return ()
+    said = " and ".join(f"“{part}”" for part in parts)
+    return (Clarification(reason="unread_part", detail=f"I could not read {said} as edges"),)
 
 
 def _weights_wrong(found: FoundGraph) -> tuple[Clarification, ...]:

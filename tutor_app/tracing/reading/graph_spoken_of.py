@@ -15,6 +15,7 @@ from tutor_app.tracing.reading.gather_data import Gathered, gather
 from tutor_app.tracing.reading.start_and_goal import find_ends
 from tutor_app.tracing.reading.student_rows.list_entries import Nodes
 
+SHARED = 0.7  # of the edges are the same: the graph is told again
 MOST_OTHER = 3  # edges with another weight than theirs: more are another graph
 _SAYS_DATA: Final = re.compile(r"(?i)\b(?:graphs?|edges?|matrix|adjacency|exercise|problem)\b")
 _GIVES_REASON: Final = re.compile(r"(?i)\b(?:because|since|cause|cuz|bc|so|then|that['’]?s)\b")
@@ -77,10 +78,15 @@ def has_edges_of(known: Graph, found: Graph | None) -> bool:
 
 
 def is_written_anew(found: Gathered, known: Problem) -> bool:
-    """Whether a graph is that of the problem at hand with edges that were lost: its ends stay."""
+    """Whether a graph is that of the problem at hand, told once more: its ends stay.
+
+    It has the same nodes, and most edges of the one that has fewer.
+    """
     graph, before = found.problem.graph, known.graph
     if graph is None or before is None or found.problem.algorithm != known.algorithm:
         return False
     own = {frozenset((edge.source, edge.target)) for edge in graph.edges}
     held = {frozenset((edge.source, edge.target)) for edge in before.edges}
-    return set(graph.nodes) == set(before.nodes) and held < own
+    most = len(own & held) > SHARED * min(len(own), len(held))
+    same = graph.nodes == before.nodes or set(graph.nodes) >= set(before.nodes)
+    return same and most and len(own) >= len(held)

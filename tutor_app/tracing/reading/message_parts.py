@@ -36,7 +36,7 @@ EXPLAIN = re.compile(
 )
 # "How do I run …", "explain … on this graph": of a whole instance, a run is the explanation.
 SHOW_HOW = re.compile(
-    r"(?i)\bhow\s+(?:do|does|would|can|should|will)\b|\bexplain\b|\bcan\s+(?:you|u|i|we)\b"
+    r"(?i)\b(?:how|what)\s+(?:do|does|would|can|should|will)\b|\bexplain\b|\bcan\s+(?:you|u|i|we)\b"
 )
 # "from S to G", "start: S": what is asked, no node of the student's order.
 _ENDS_SAID = re.compile(

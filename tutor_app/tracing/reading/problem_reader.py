@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tutor_app.domain.normal_form import tidy
@@ -31,6 +31,8 @@ from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.reading.stated_orders import says_push_order
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
 from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, tells_steps
+from tutor_app.tracing.reading.told_graph.told_ends import told_ends
+from tutor_app.tracing.reading.told_graph.told_parts import keep_graph_whole
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
 from tutor_app.tracing.telling.narrated_order import (
     before_own_walk,
@@ -39,6 +41,7 @@ from tutor_app.tracing.telling.narrated_order import (
     tells_own_walk,
 )
 from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
+from tutor_app.tracing.telling.steps_beside_prose import doubt_unless_agreed
 from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
@@ -109,13 +112,17 @@ def _read_whole(
     algorithm = _find_algorithm(message, named, known)
     if algorithm is None:
         return None
+    message = keep_graph_whole(message, algorithm)
     found = gather(message.problem_text, algorithm)
     if known is not None and found.whole and is_spoken_of(text, found, known):
         return None  # a reason that names edges of the graph at hand
     unread = leaves_over(message.problem_text, found.problem) if found.whole else False
     tells = unread and (_is_spelled_out(found) or tells_steps(message, algorithm, found))
-    if not found.whole or (unread and not tells):
+    in_part = any(lack.reason == "unread_part" for lack in found.lacks)
+    if not found.whole or (unread and not tells and not in_part):
         found = _told(message.problem_text, algorithm, extract) or _nothing_of(found)
+    elif in_part:
+        found = _told(message.problem_text, algorithm, extract) or found
     if not _is_problem(message, algorithm, found):
         return None
     anew = known is not None and is_written_anew(found, known)
@@ -217,7 +224,13 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
     work = "" if found.by_model else rest
     student = read_own_work(message, algorithm, problem, names, work)
     if told:
-        problem, student = _with_told_steps(message, work, problem, names, student)
+        if found.told_steps is not None:  # what stands before it tells of the graph
+            work = re.sub(r"[^\n]", " ", work[: found.told_steps]) + work[found.told_steps :]
+        behind = found.told_steps is not None
+        problem, student = _with_told_steps(message, work, problem, names, student, behind=behind)
+        if found.told:
+            own = message.work if message.work.strip() else work
+            student = doubt_unless_agreed(own, problem, names, student)
     if question is not None and question.reason in SHOWN_BY_STEPS:
         question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     return Reading(
@@ -230,12 +243,14 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
     )
 
 
-def _with_told_steps(
+def _with_told_steps(  # noqa: PLR0913  (what a message tells, and what is known of it)
     message: Parts,
     rest: str,
     problem: Problem,
     stated: frozenset[str],
     student: StudentTrace | None,
+    *,
+    behind: bool,
 ) -> tuple[Problem, StudentTrace | None]:
     """Return the student's steps however they are told, and the problem with the ends they show."""
     asked = message.kind == "check" or student is not None
@@ -244,7 +259,7 @@ def _with_told_steps(
         texts.append(f"{rest}\n{message.work}")
     told = None
     for text in filter(str.strip, texts):
-        told = read_told_work(text, problem, stated, student, asked=asked)
+        told = read_told_work(text, problem, stated, student, asked=asked, behind=behind)
         if told is not None and told.sure:
             break
     if told is not None and told.sure and told.student != student:
@@ -272,10 +287,16 @@ def _with_asked(
     if algorithm.data == "graph":
         nodes = problem.graph.nodes if problem.graph else ()
         # "From L I go to M" tells a step; the ends stand before, if anywhere.
-        ends = _used(find_ends(before_own_walk(rest), nodes), algorithm)
+        before = rest if found.told_steps is None else rest[: found.told_steps]
+        ends = _used(find_ends(before_own_walk(before), nodes), algorithm)
+        if not ends.goals:
+            behind = _used(find_ends(before_own_walk(rest), nodes), algorithm)
+            ends = replace(ends, goals=behind.goals)
         has_start = known is not None and known.start in nodes
         if not (ends.starts or has_start):
             ends = _used(find_ends(rest, nodes), algorithm)
+        if found.told:
+            ends = _filled(ends, _used(told_ends(before, nodes), algorithm), nodes)
         if known is not None and (name := bare_name(rest, nodes)):
             # the answer to a question, and nothing else
             ends = Ends(starts=(name,)) if known.start is None else Ends(goals=(name,))
@@ -294,6 +315,15 @@ def _with_asked(
         root = find_root(rest) or (known.root if known else None)
         return replace(problem, root=root or "max"), Ends()
     return problem, Ends()
+
+
+def _filled(ends: Ends, told: Ends, nodes: Sequence[str]) -> Ends:
+    """Return the ends with those that prose tells where none of the graph's nodes is named."""
+    starts = tuple(name for name in ends.starts if name in nodes)
+    return Ends(
+        starts=starts if len(starts) == 1 else told.starts or starts,
+        goals=ends.goals or told.goals,
+    )
 
 
 def _used(ends: Ends, algorithm: Algorithm) -> Ends:

@@ -42,12 +42,14 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     *,
     asked: bool,
     orders: bool = False,
+    behind: bool = False,
 ) -> ToldWork | None:
     """Return the steps told in `text`, or those already `known` of it; None where it tells none.
 
     `text` is the message without the problem's data. Where the problem lacks its start or goal, it
     is the node with which the steps fit best. `asked`: the message asks for a check; `orders`:
-    nodes alone, in an order that is no path, are steps, too.
+    nodes alone, in an order that is no path, are steps, too. `behind`: words of steps stand behind
+    a graph that the message tells.
     """
     if any(map(lists_parents, text.splitlines())):
         return None
@@ -63,7 +65,8 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     if best is None:
         return None
     candidate, told = best
-    if not asked and not (told.sure and _shows_rows(told.trace, candidate, orders=orders)):
+    shows = behind or _shows_rows(told.trace, candidate, orders=orders)
+    if not asked and not (told.sure and shows):
         return None
     if told.sure:
         return ToldWork(problem=candidate, student=told.trace, worth=told.aligned.worth)

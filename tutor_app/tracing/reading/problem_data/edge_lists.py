@@ -70,7 +70,8 @@ class EdgeReader:
         # "S connects to A. A leads to B": words mix freely where arrows and dashes are drawn apart.
         if items[0].form == "words" and any(edge.mark == "arrow" for edge in edges):
             edges = tuple(replace(edge, mark="arrow") for edge in edges)
-        return Draft(edges=edges, nodes=(), spans=spans, directed=directed)
+        signed = items[0].form != "words"
+        return Draft(edges=edges, nodes=(), spans=spans, directed=directed, signed=signed)
 
     # --- blocks ------------------------------------------------------------------------------
 

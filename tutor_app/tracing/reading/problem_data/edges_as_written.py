@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tutor_app.domain.traces import Graph, Number
@@ -36,6 +36,12 @@ class Draft:
     spans: tuple[Span, ...]
     listing: bool = False
     directed: bool = True
+    unread: tuple[Span, ...] = ()  # parts that hold names and numbers which no edge takes up
+    told_steps: int | None = None  # where own steps begin behind what is told in prose
+    heuristic: Mapping[str, Number] = field(default_factory=dict)  # told beside the edges
+    told: bool = False  # by the reader of prose
+    prose: bool = False  # words join its nodes
+    signed: bool = False  # signs do
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +58,10 @@ class FoundGraph:
     direction: Direction
     missing: tuple[tuple[str, str], ...] = ()
     contradictory: tuple[tuple[str, str, Number, Number], ...] = ()
+    unread: tuple[Span, ...] = ()
+    told: bool = False  # in prose
+    told_steps: int | None = None
+    heuristic: Mapping[str, Number] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,16 +22,11 @@ from tutor_app.tracing.reading.problem_data.graph_dicts import read_dicts
 from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
 from tutor_app.tracing.reading.problem_data.one_line_graphs import read_one_line
 from tutor_app.tracing.reading.tokens import Cursor
+from tutor_app.tracing.reading.told_graph.stated_direction import stated_direction
+from tutor_app.tracing.reading.told_graph.told_draft import told_draft
 
 SPELLED_OUT = 3  # edges with a weight each: as many make a graph, whatever else stands there
 
-_UNDIRECTED = re.compile(
-    r"(?i)\b(?:un-?\s?di\w*ct\w*|not\s+directed|undir\w*|bi-?directional\w*|two-?\s?way"
-    r"|(?:both|either)\s+(?:directions?|ways?))\b"
-)
-_DIRECTED = re.compile(
-    r"(?i)(?<!un)(?<!un-)(?<!un\s)(?<!not\s)\b(?:direc?te?d|dirceted|directd)\b|\bdigraph\b|\bone-?\s?way\b|\bDAG\b"
-)
 _NODES = re.compile(
     r"(?i)(?:\b(?:nodes|vertices|knoten|cities)\b[^\n:={,;]{0,25}|\bV\s*)(?::|=|\bare\b)\s*\\?[{(\[]?\s*"
 )
@@ -46,13 +41,22 @@ _ALL_WEIGH = re.compile(
 )
 
 
-def find_graph(text: str, directed_hint: bool | None = None) -> FoundGraph | None:
+def find_graph(
+    text: str,
+    directed_hint: bool | None = None,
+    *,
+    weighted: bool | None = None,
+    estimated: bool = False,
+) -> FoundGraph | None:
     """Return the graph that the text describes, or None.
 
     `directed_hint` is what the algorithm needs (`Algorithm.directed`); what the text states by
-    words stands before it, arrows and dashes behind it.
+    words stands before it, arrows and dashes behind it. `weighted`: the algorithm needs weights;
+    None where edges may have none. `estimated`: estimates may be told beside them.
     """
-    draft = _best(_without_heuristic(text))
+    plain = _without_heuristic(text)
+    told = told_draft(text if estimated else plain, weighted=weighted, estimated=estimated)
+    draft = _best(plain, told)
     if draft is None:
         return None
     directed, direction = _decide_direction(text, draft, directed_hint)
@@ -75,21 +79,59 @@ def _without_heuristic(text: str) -> str:
     return text
 
 
-def _best(text: str) -> Draft | None:
+def _best(text: str, told: Draft | None) -> Draft | None:
     """Return the draft with the most edges; of equal ones that of the stricter notation."""
     strict: list[Draft] = [*read_dicts(text), *read_matrices(text)]
     if strict:
         return max(strict, key=lambda draft: len(draft.edges))
     edges = _merged(EdgeReader(text), text)
-    if edges is not None and _is_spelled_out(edges):
+    spelled_out = edges is not None and _is_spelled_out(edges) and not _tells_more(told, edges)
+    if edges is not None and spelled_out and edges.signed:
         return edges  # rows of a trace beside them look like lists of neighbours
-    loose = [
+    if told is not None and told.prose and not told.unread:
+        if edges is None or not _holds(edges, told):
+            return told
+        return replace(told, edges=edges.edges, directed=edges.directed)
+    if edges is not None and spelled_out:
+        return edges
+    written = [
         *read_rows(text),
         *AdjacencyReader(text).drafts(),
         *([edges] if edges else []),
         *read_one_line(text),
     ]
-    return max(loose, key=lambda draft: len(draft.edges), default=None)
+    best = max(written, key=lambda draft: len(draft.edges), default=None)
+    if best is None:
+        return None if told is not None and told.signed else told
+    return told if _tells_more(told, best) else best
+
+
+def _holds(edges: Draft, told: Draft) -> bool:
+    """Whether the stricter reading of prose says the same, or numbers are names in it."""
+    if _pairs(edges) == _pairs(told):
+        return True
+    if not all(edge.source.isdigit() for edge in told.edges):
+        return False
+    weighs = edges.edges[0].weight is not None and told.edges[0].weight is None
+    numeric = all(edge.source.isdigit() for edge in edges.edges)
+    return weighs or (numeric and len(edges.edges) >= len(told.edges))
+
+
+def _tells_more(told: Draft | None, other: Draft) -> bool:
+    """Whether prose tells all edges of a draft, and others besides."""
+    if told is None or told.signed or len(told.edges) <= len(other.edges):
+        return False
+    if any(edge.weight is None for edge in told.edges) and other.edges[0].weight is not None:
+        return False
+    return {ends for ends, _ in _pairs(other)} <= {ends for ends, _ in _pairs(told)}
+
+
+def _pairs(draft: Draft) -> set[tuple[frozenset[str], Number | None]]:
+    """Return the edges without their direction."""
+    return {
+        (frozenset((edge.source.casefold(), edge.target.casefold())), edge.weight)
+        for edge in draft.edges
+    }
 
 
 def _is_spelled_out(draft: Draft) -> bool:
@@ -135,10 +177,9 @@ def _announced(text: str, item: Item, reader: EdgeReader) -> bool:
 
 
 def _decide_direction(text: str, draft: Draft, hint: bool | None) -> tuple[bool, Direction]:
-    if _UNDIRECTED.search(text):
-        return False, "words"
-    if _DIRECTED.search(text):
-        return True, "words"
+    said = stated_direction(text)
+    if said is not None:
+        return said, "words"
     if hint is not None:
         return hint, "algorithm"
     marks = {edge.mark for edge in draft.edges}
@@ -202,6 +243,10 @@ def _graph(
         spans=draft.spans,
         direction=direction,
         missing=lacking,
+        unread=draft.unread,
+        told_steps=draft.told_steps,
+        told=draft.told,
+        heuristic=draft.heuristic,
         contradictory=tuple(contradictory),
     )
 

@@ -1,4 +1,4 @@
-"""Graphs written in one line of text: "S: A B, A: C D, B: D", "A B 4, A C 2", "A and B 4, …"."""
+"""Lists of neighbours written in one line of text: "S: A B, A: C D, B: D"."""
 
 from __future__ import annotations
 
@@ -28,19 +28,11 @@ _HEAD = re.compile(
 )
 _BETWEEN = re.compile(r"(?i)(?:[\s,;|.)\]}]|\band\b)*")
 _LISTED = re.compile(r"(?i)(?:[\s,;&([{]|\band\b|\bto\b)*")
-_TRIPLE = re.compile(
-    rf"(?<![\w'-])(?P<a>{_NODE})\s+(?P<and>and\s+)?(?P<b>{_NODE})"
-    rf"\s*(?:\s|[:=(])\s*(?:is\s+|costs?\s+|weight\s+)?(?P<w>-?{_WEIGHT})\)?(?![\w.]*\w)"
-)
-_APART = re.compile(r"(?i)(?:[\s,;|.]|\band\b)*")
 
 
 def read_one_line(text: str) -> list[Draft]:
-    """Return the lists of neighbours, and of edges with weights, that running text holds."""
-    return [*_listings(text), *_triples(text)]
-
-
-# --- neighbours ---------------------------------------------------------------------------------
+    """Return the lists of neighbours that running text holds."""
+    return [*_listings(text)]
 
 
 def _listings(text: str) -> Iterator[Draft]:
@@ -106,38 +98,6 @@ def _draft(run: list[tuple[str, list[Written], Span]]) -> Iterator[Draft]:
         spans=(Span(start=run[0][2].start, end=run[-1][2].end),),
         listing=True,
     )
-
-
-# --- edges --------------------------------------------------------------------------------------
-
-
-def _triples(text: str) -> Iterator[Draft]:
-    run: list[re.Match[str]] = []
-    for found in _TRIPLE.finditer(text):
-        if not _alike(found["a"], found["b"]) or found["a"] == found["b"]:
-            continue
-        between = _APART.match(text, run[-1].end()) if run else None
-        if between is not None and between.end() < found.start():
-            yield from _edges(run)
-            run = []
-        run.append(found)
-    yield from _edges(run)
-
-
-def _edges(run: list[re.Match[str]]) -> Iterator[Draft]:
-    if len(run) < 3 or any(found["a"].isdigit() for found in run):
-        return
-    edges = tuple(
-        Written(
-            source=found["a"],
-            target=found["b"],
-            weight=_number(found["w"]),
-            mark="dash" if found["and"] else "open",
-        )
-        for found in run
-    )
-    span = Span(start=run[0].start(), end=run[-1].end())
-    yield Draft(edges=edges, nodes=(), spans=(span,), directed=False)
 
 
 def _alike(one: str, two: str) -> bool:
