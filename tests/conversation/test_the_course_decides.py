@@ -87,7 +87,10 @@ def test_it_is_put_what_was_quoted_last(demo_room: Classroom) -> None:
     ("kind", "share", "alone", "lead_in"),
     [
         ("right", 0.9, 0.9, BORNE_OUT),
-        ("right", 0.6, 0.9, ASKED),  # unsure among the others
+        ("right", 0.6, 0.95, BORNE_OUT),
+        ("right", 0.6, 0.8, ASKED),  # unsure among the others, and not sure alone
+        ("right", 0.4, 0.95, ASKED),
+        ("wrong", 0.6, 0.9, DOUBTED),
         ("wrong", 0.9, 0.99, DOUBTED),
         ("wrong", 0.9, 0.7, ASKED),  # unsure of the sentence alone
     ],

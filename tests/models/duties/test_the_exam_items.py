@@ -76,15 +76,19 @@ def test_40_problems_are_told_half_of_them_kept_from_tuning_and_all_can_be_run()
         assert run(problem_of(item.instance)).steps, item.id
 
 
-def test_what_the_parsers_make_of_told_problems_is_seldom_wrong_and_never_exact() -> None:
-    wrong = 0
+def test_what_the_parsers_make_of_told_problems_is_seldom_wrong_and_seldom_exact() -> None:
+    """An exam of what code reads anyway would tell nothing of a model."""
+    wrong, exact = 0, 0
     for item in read_told_problems():
         read = read_problem(item.message)
         if read is None or read.question is not None:
             continue
-        assert not same_problem(read.problem, problem_of(item.instance)), item.id
-        wrong += 1
+        if same_problem(read.problem, problem_of(item.instance)):
+            exact += 1
+        else:
+            wrong += 1
     assert wrong <= 2
+    assert exact <= len(read_told_problems()) / 3
 
 
 def test_every_passage_stands_in_the_demo_course() -> None:

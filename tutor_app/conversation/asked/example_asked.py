@@ -11,7 +11,6 @@ from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.from_map.shown_places import read_lately
-from tutor_app.conversation.heard.said_kinds import SaidPart
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import AnswerDone, Chunk, Event, Quote, SourceSentence, TurnRecord
@@ -57,7 +56,13 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
     places = _places_named(turn.message.text, index)
     if places is None:
         return None
-    wished = [p.text for p in turn.said.parts if _wishes_example(p, at_place=bool(places))]
+    # At a place "what's the example" wishes for it as well.
+    wished = [
+        part.text
+        for part in turn.said.parts
+        if (part.kind == "example" and (places or part.likely >= _SURE))
+        or (places and _speaks_of_example(part.text))
+    ]
     words = without_reference(" ".join(wished)).split()
     said = " ".join(word for word in words if not _only_wishes(word))
     if not _known(said, index):
@@ -87,11 +92,8 @@ def _places_named(text: str, index: CourseIndex) -> frozenset[str] | None:
     return frozenset(chunk.id for chunk in index.chunks if chunk.document in documents)
 
 
-def _wishes_example(part: SaidPart, *, at_place: bool) -> bool:
-    """Whether a part of a message wishes for an example; at a place, "what's the example" does."""
-    if at_place:
-        return part.kind == "example" or any(word in ASKED["example"] for word in plain(part.text))
-    return part.kind == "example" and part.likely >= _SURE
+def _speaks_of_example(text: str) -> bool:
+    return any(word in ASKED["example"] for word in plain(text))
 
 
 def _known(said: str, index: CourseIndex) -> int:

@@ -25,15 +25,15 @@ from tutor_app.domain.values import (
 )
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.understanding.claims import asks_to_know
 from tutor_app.wording.catalogue import phrase
 
 READING = phrase("conversation.searching")
 
-# Chosen on claims and explanations of our own (docs/experiments.md).
+# Chosen on claims, explanations and questions of our own (docs/benchmarks.md).
 SURE_OF_ANSWER = 0.5
 SURE_OF_VERDICT = 0.8
-SURE_OF_RIGHT, SURE_OF_WRONG = 0.5, 0.95  # read beside the deciding sentences alone
+LIKELY = 0.5  # enough among the others where it is sure alone
+SURE_ALONE = {"right": 0.9, "wrong": 0.8}  # read beside the deciding sentences
 _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
     {
         "ask.fact",
@@ -99,7 +99,7 @@ def _decide(
     searched = " ".join([said.put, *(f"({one.text})" for one in answered)])
     looked = _Quietly(turn, index, searched).looked
     told = sentences_for(said, looked.query, turn, _shown_last(said, turn))
-    if answered and asks_to_know(said.text):
+    if answered and not _claims(said, turn):
         # "Why does it?" is not answered by the sentence that says that it does.
         given = {one.text for each in answered for _, one in each.told}
         told = [one for one in told if one[1].text not in given]
@@ -143,10 +143,14 @@ def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
 
     What is said against a sentence that was shown may be decided by it.
     """
-    if any(part.kind == "claim" and part.text in said.text for part in turn.said.parts):
+    if _claims(said, turn):
         return ()
     last = turn.session.before[-1].quoted if turn.session.before and turn.act.about_table else ()
     return {*last, *turn.struck_out}
+
+
+def _claims(said: ThingSaid, turn: TurnContext) -> bool:
+    return any(part.kind == "claim" and part.text in said.text for part in turn.said.parts)
 
 
 def decide_alone(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
@@ -183,14 +187,15 @@ def decide_said(
         return None, ()
     if first.kind == "answer":
         return ("answer" if first.share >= SURE_OF_ANSWER else None), first.places
-    if first.share < SURE_OF_VERDICT:
+    if first.share < LIKELY:
         return "near", first.places
     alone = replace(said, sentences=[said.sentences[at] for at in first.places])
     again = ask(alone)
     if again is None or again.kind != first.kind:
         return "near", first.places
-    sure = again.share >= (SURE_OF_RIGHT if first.kind == "right" else SURE_OF_WRONG)
-    return (first.kind if sure else "near"), first.places
+    surely = again.share >= SURE_ALONE[first.kind]
+    likely = first.kind == "right" and first.share >= SURE_OF_VERDICT and again.share >= LIKELY
+    return (first.kind if surely or likely else "near"), first.places
 
 
 def may_be_decided(turn: TurnContext) -> bool:

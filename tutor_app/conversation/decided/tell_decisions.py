@@ -23,7 +23,6 @@ from tutor_app.conversation.subject.claim_reply import (
 )
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, TurnRecord
-from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.understanding.claims import asks_to_know
 from tutor_app.wording.catalogue import Phrase, phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
@@ -59,7 +58,7 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
         yield leads
         yield from new
         open_quotes += deciding
-        folded += _found_beside(turn, one, index)
+        folded += _found_beside(turn, one)
     yield from _folded(folded, open_quotes, turn.services.limits.paragraphs)
     turn.notes.note_point("all")
     yield AnswerDone(
@@ -120,10 +119,10 @@ def _echo(text: str) -> str:
     return f"{said} …" if len(words) > _ECHOED else said
 
 
-def _found_beside(turn: TurnContext, decided: DecidedByCourse, index: CourseIndex) -> list[Quote]:
+def _found_beside(turn: TurnContext, decided: DecidedByCourse) -> list[Quote]:
     """Return what else was found for it."""
-    found = decided.looked.found
-    if found is None or not decided.told:
+    found, index = decided.looked.found, turn.index
+    if found is None or index is None or not decided.told:
         return []
     return list(choose_quotes(decided.looked.query, found.kept, index, turn.services.limits))
 

@@ -35,7 +35,11 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
     nor where a run begins.
     """
     there, read = known.graph, found.problem.graph
-    if there is None or read is None or len(read.edges) >= len(there.edges):
+    if there is None or read is None:
+        return False
+    if found.told and _may_be_rows(text, read, there):
+        return True
+    if len(read.edges) >= len(there.edges):
         return False
     if not set(read.nodes) <= set(there.nodes) or begins_elsewhere(text, known):
         return False
@@ -49,6 +53,12 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
     if find_ends(text, there.nodes).goals or len(read.edges) > MOST_OTHER:
         return False
     return len(own) == len(read.edges) or bool(_GIVES_REASON.search(text))
+
+
+def _may_be_rows(text: str, read: Graph, there: Graph) -> bool:
+    """Whether what is read as told in prose may be rows: "queue: B C, C D, D E"."""
+    called_so = name_algorithm(text) is not None or _SAYS_DATA.search(text) is not None
+    return not read.weighted and set(read.nodes) <= set(there.nodes) and not called_so
 
 
 def _names_other(text: str, known: Problem) -> bool:

@@ -112,7 +112,9 @@ def _read_whole(
     algorithm = _find_algorithm(message, named, known)
     if algorithm is None:
         return None
-    message = keep_graph_whole(message, algorithm)
+    if algorithm.data == "graph":
+        weighted = True if "weights" in algorithm.needs else None
+        message = keep_graph_whole(message, weighted=weighted)
     found = gather(message.problem_text, algorithm)
     if known is not None and found.whole and is_spoken_of(text, found, known):
         return None  # a reason that names edges of the graph at hand

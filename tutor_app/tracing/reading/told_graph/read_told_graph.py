@@ -16,6 +16,7 @@ LONGEST = 3_000  # characters
 MOST_EVENTS = 240
 MOST_NEW = 8
 LEAST_EDGES = 3
+SHORT = 2  # letters of a name that is no word
 MORE = 0.2  # what an edge more is worth where the graph ends
 AMONG = 0.4
 IDLE = 0.35  # a number, where edges are read without
@@ -75,6 +76,11 @@ class ToldGraph:
         return all(edge.source.islower() and len(edge.source) > 1 for edge in self.edges)
 
     @property
+    def is_told_apart(self) -> bool:
+        """Whether its nodes stand out: without weights, words may be names or what joins them."""
+        return self.weighted or all(len(node) <= SHORT for node in self.nodes)
+
+    @property
     def worded(self) -> bool:
         """Whether words join the nodes of most edges, not signs."""
         return sum(edge.worded for edge in self.edges) > MOSTLY * len(self.edges)
@@ -103,7 +109,7 @@ def read_told_graph(
             for weighs in modes
         ]
         tried = [each for each in tried if each is not None and each.worded]
-    found = [each for each in tried if each is not None and each.worth > 0]
+    found = [each for each in tried if each is not None and each.worth > 0 and each.is_told_apart]
     best = max(found, key=lambda each: each.worth, default=None)
     if best is None or not best.unread or not best.words:
         return best
