@@ -78,7 +78,8 @@ class ToldGraph:
     @property
     def is_told_apart(self) -> bool:
         """Whether its nodes stand out: without weights, words may be names or what joins them."""
-        return self.weighted or all(len(node) <= SHORT for node in self.nodes)
+        ends = {name for edge in self.edges for name in (edge.source, edge.target)}
+        return self.weighted or all(len(name) <= SHORT for name in ends)
 
     @property
     def worded(self) -> bool:
