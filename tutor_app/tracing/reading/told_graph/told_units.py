@@ -323,7 +323,10 @@ def _fits(kind: str, wanted: str) -> bool:
 
 
 def _cheapest(costs: dict[Shape, float]) -> Shape | None:
-    return min(costs, key=lambda shape: costs[shape]) if costs else None
+    if not costs:
+        return None
+    cheapest: Shape = min(costs, key=lambda shape: costs[shape])
+    return cheapest
 
 
 def _dearer(unit: Unit, cost: float) -> Unit:
