@@ -34,8 +34,9 @@ test: setup-dev chromium
 	@$(PYTEST) -n 3
 
 # Quick checks first, side by side; the tests come last, so that their closing line is the last one.
-check: setup-dev
-	@$(MAKE) --no-print-directory -j 2 typed linted compiled chromium
+check:
+	@$(MAKE) --no-print-directory -j 2 setup-dev chromium
+	@$(MAKE) --no-print-directory -j 2 typed linted compiled
 	@$(MAKE) --no-print-directory test
 
 typed:
