@@ -168,7 +168,9 @@ def _stand_side_by_side(sentence: str, named: Sequence[NamedThing], index: Cours
     second = replace(second, said=second.said - first.said)
     at = next((n for n, word in enumerate(words) if _names(word, second, index)), 0)
     before = words[at - 1] if at else ""
-    return before.casefold() == "and" or before[-1:] in (",", "?", ";")
+    # "Prim looks at one edge and Dijkstra adds up" says something of each by itself.
+    joined = before.casefold() == "and" and at > 1 and _names(words[at - 2], first, index)
+    return joined or before[-1:] in (",", "?", ";")
 
 
 def _names(word: str, thing: NamedThing, index: CourseIndex) -> bool:
