@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from tutor_app.conversation.decided.tell_decisions import BORNE_OUT_ABOVE, LEFT_OPEN
+from tutor_app.conversation.decided.tell_decisions import ANSWERED_ABOVE, BORNE_OUT_ABOVE, LEFT_OPEN
 from tutor_app.conversation.subject.claim_reply import ASKED, BORNE_OUT, DENIED, DOUBTED
 from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
 from tutor_app.conversation.subject.explanation_verdicts import DENIED as PART_DENIED
@@ -212,6 +212,16 @@ def test_no_part_leads_to_a_sentence_that_is_not_shown(demo_room: Classroom) -> 
     for lead in leads:
         behind = shown[shown.index(lead) + 1]
         assert isinstance(behind, Quote) and not behind.quiet
+
+
+def test_a_sentence_near_to_two_claims_is_no_answer_to_the_second(demo_room: Classroom) -> None:
+    decides = Decides("last in, first out", "wrong", alone=0.5)
+    said = "the frontier of dfs is a queue? and dfs takes the oldest node first?"
+    reply = replied(demo_room, decides, said)
+    texts = [event.text for event in reply.events if isinstance(event, Sentence)]
+
+    assert sum("last in, first out" in marks for marks in all_marked(reply)) == 1
+    assert not any(ANSWERED_ABOVE() in text for text in texts)
 
 
 # --- an answer to an item ---------------------------------------------------------------------

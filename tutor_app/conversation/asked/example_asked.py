@@ -53,17 +53,13 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
         return None
     if turn.on_table not in (*ON_COURSE, "nothing"):
         return None
-    places = _places_named(turn.message.text, index)
+    # At a place "what's the example" wishes for it as well.
+    named = [p for p in turn.said.parts if p.kind == "example" or _speaks_of_example(p.text)]
+    places = _places_named(turn.message.text, index) if named else None
     if places is None:
         return None
-    # At a place "what's the example" wishes for it as well.
-    wished = [
-        part.text
-        for part in turn.said.parts
-        if (part.kind == "example" and (places or part.likely >= _SURE))
-        or (places and _speaks_of_example(part.text))
-    ]
-    words = without_reference(" ".join(wished)).split()
+    wished = [p for p in named if places or (p.kind == "example" and p.likely >= _SURE)]
+    words = without_reference(" ".join(part.text for part in wished)).split()
     said = " ".join(word for word in words if not _only_wishes(word))
     if not _known(said, index):
         return None

@@ -32,9 +32,10 @@ WHICH_ONE = phrase("conversation_claims.which_one", "name", "place")
 LEFT_OPEN = phrase("conversation_claims.left_open")
 _SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
 # Where the sentence that decides stands above already.
+ANSWERED_ABOVE = phrase("conversation_claims.answered_above")
 BORNE_OUT_ABOVE = phrase("conversation_claims.borne_out_above")
 _SAYS_ABOVE: Final[Mapping[str, Phrase]] = {
-    "answer": phrase("conversation_claims.answered_above"),
+    "answer": ANSWERED_ABOVE,
     "right": BORNE_OUT_ABOVE,
     "denied": phrase("conversation_claims.denied_above"),
     "wrong": phrase("conversation_claims.doubted_above"),
@@ -71,15 +72,24 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
 
 
 def _worth_telling(decided: Sequence[DecidedByCourse]) -> Sequence[DecidedByCourse]:
-    """Return what is decided; of the rest what was asked, and what has a sentence of its own."""
-    decides = {one.told[0][1].text for one in decided if one.kind not in ("near", "open")}
-    return [
-        one
-        for one in decided
-        if one.kind not in ("near", "open")
-        or (one.kind == "open" and asks_to_know(one.text))
-        or (one.kind == "near" and one.told[0][1].text not in decides)
-    ] or decided
+    """Return what is decided; of the rest what was asked, and what has a sentence of its own.
+
+    That a sentence near to two claims answers the second one nobody has found.
+    """
+    used = {text for one in decided if one.kind not in ("near", "open") for text in _texts(one)}
+    kept = list[DecidedByCourse]()
+    for one in decided:
+        if one.kind == "open" and not asks_to_know(one.text):
+            continue
+        if one.kind == "near" and _texts(one)[0] in used:
+            continue
+        used.update(_texts(one))
+        kept.append(one)
+    return kept
+
+
+def _texts(one: DecidedByCourse) -> list[str]:
+    return [sentence.text for _, sentence in one.told]
 
 
 def _not_yet(quotes: Sequence[Quote], shown: Sequence[Quote]) -> Iterator[Quote]:
@@ -108,8 +118,9 @@ def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Senten
 
 
 def _above(one: DecidedByCourse) -> Sentence:
-    says = _SAYS_ABOVE.get(one.kind, _SAYS_ABOVE["answer"])
-    return Sentence(text=says(), role="lead_in" if one.kind == "answer" else "verdict")
+    return Sentence(
+        text=_SAYS_ABOVE[one.kind](), role="lead_in" if one.kind == "answer" else "verdict"
+    )
 
 
 def _echo(text: str) -> str:

@@ -13,11 +13,11 @@ from tutor_app.answering.deciding_sentence import (
     places_of,
 )
 from tutor_app.answering.quote_display import show_sentences
+from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -89,14 +89,9 @@ def _rests_on_case(claim: str, text: str) -> bool:
 
     No sentence of the course that lacks the case decides it by its words.
     """
-    if "then" not in _plain(claim):
+    if "then" not in plain(claim):
         return False
-    before = [one for one in split_sentences(text) if claim not in one]
-    return any(not CLAIM_LISTS["behind"].isdisjoint(_plain(one)) for one in before)
-
-
-def _plain(text: str) -> list[str]:
-    return [word.strip(".,:;!?").casefold() for word in text.split()]
+    return not CLAIM_LISTS["behind"].isdisjoint(plain(text.replace(claim, " ")))
 
 
 def reply_to_claim(
@@ -141,7 +136,7 @@ def judge_quoted(
 
 def speaks_of(claim: str, about: str, index: CourseIndex) -> str:
     """Return what a claim is about that names nothing itself, or begins with "it"; else ""."""
-    words = _plain(claim)
+    words = plain(claim)
     points = not CLAIM_LISTS["short_pointers"].isdisjoint(words[:_BEGINS])
     return about if points or not own_terms(claim, index) else ""
 
