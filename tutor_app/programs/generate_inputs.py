@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ Draw = Callable[[random.Random], Value]
 
 _LONGER = 2  # elements more than the longest example has
 _WIDER = 3  # how far numbers go beyond the examples' on a side where those reach beyond zero
+_SHORT = 4  # elements of the pieces of which all are taken
+_MOST_VARIED = 60
 _MOST_TRIES = 20  # draws for each input that is wanted, since many come twice
 
 
@@ -55,6 +57,33 @@ def generate_calls(
         if call not in known:
             made.setdefault(call, size_of(arguments))
     return tuple(sorted(made, key=lambda call: (made[call], len(call), call)))
+
+
+def vary_calls(calls: Sequence[str], function: str) -> tuple[str, ...]:
+    """Return calls with pieces of the lists and texts of these, and with their parts in another
+    order: the smallest first."""
+    made: dict[str, int] = {}
+    for example in filter(None, map(_example_reader(function), calls)):
+        for place, value in enumerate(example.arguments):
+            for other in _variations(value):
+                arguments = [*example.arguments[:place], other, *example.arguments[place + 1 :]]
+                call = _with_arguments(example.tree, function, arguments)
+                made.setdefault(call, size_of(arguments))
+    known = {ast.unparse(tree) for call in calls if (tree := parse_expression(call)) is not None}
+    smallest = sorted(made, key=lambda call: (made[call], len(call)))
+    return tuple(call for call in smallest if call not in known)[:_MOST_VARIED]
+
+
+def _variations(value: Value) -> Iterator[Value]:
+    """Yield the pieces of a list or a text, and the whole in another order."""
+    if not isinstance(value, list | str):
+        return
+    size = len(value)
+    for length in range(1, size):
+        starts = range(size - length + 1) if length <= _SHORT else (0, size - length)
+        yield from (value[start : start + length] for start in starts)
+    if not (isinstance(value, list) and _is_sorted(value)):
+        yield from (value[::-1], *(value[at:] + value[:at] for at in range(1, min(size, _SHORT))))
 
 
 def size_of(value: Value) -> int:
@@ -113,13 +142,24 @@ def _with_arguments(tree: ast.expr, function: str, arguments: Sequence[Value]) -
 
 
 def _related(arguments: list[Value], rng: random.Random) -> list[Value]:
-    """Let a value that is looked for stand in the group beside it, about half of the time."""
+    """Let a value that is looked for stand in the group beside it, about half of the time; what
+    stands beside a graph is one of its nodes."""
     groups = [each for each in arguments if isinstance(each, list) and each]
+    nodes = [key for each in arguments if is_graph(each) for key in each]
     for place, value in enumerate(arguments):
-        candidates = [x for group in groups for x in group if type(x) is type(value)]
-        if candidates and rng.random() < 0.5:
+        near = [key for key in nodes if type(key) is type(value)]
+        candidates = near or [x for group in groups for x in group if type(x) is type(value)]
+        if candidates and (near or rng.random() < 0.5):
             arguments[place] = rng.choice(candidates)
     return arguments
+
+
+def is_graph(value: Value) -> bool:
+    """Whether a value names for each of its keys others of them: changed at random it is none."""
+    if not isinstance(value, dict) or not any(value.values()):
+        return False
+    groups = list | tuple | set | dict | str
+    return all(isinstance(each, groups) and set(each) <= set(value) for each in value.values())
 
 
 # --- what to draw from -----------------------------------------------------------------------
@@ -141,7 +181,7 @@ def _drawing(values: list[Value]) -> Draw:
     if kinds == {tuple} and len({len(value) for value in values}) == 1:
         parts = [_drawing(list(part)) for part in zip(*values, strict=True)]
         return lambda rng: tuple(part(rng) for part in parts)
-    if kinds == {dict} and any(values):
+    if kinds == {dict} and any(values) and not any(map(is_graph, values)):
         return _drawing_dicts(values)
     return lambda rng: copy.deepcopy(rng.choice(values))
 

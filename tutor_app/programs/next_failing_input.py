@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor_app.programs.argument_fit import call_fits
-from tutor_app.programs.code_in_text import called_in, parse_expression, parse_program
-from tutor_app.programs.generate_inputs import generate_calls, size_of_call
+from tutor_app.programs.code_in_text import called_in, is_value, parse_expression, parse_program
+from tutor_app.programs.generate_inputs import (
+    generate_calls,
+    is_graph,
+    size_of_call,
+    vary_calls,
+)
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 
@@ -77,16 +82,61 @@ def _reason(result: CaseResult) -> Reason:
     return "crashes" if result.status == "raised" else "wrong"
 
 
-def generate_inputs(source: str, cases: Sequence[Case], seed: int = 0) -> tuple[str, ...]:
-    """Return new calls of the kind of these cases that fit the program's parameters."""
+def generate_inputs(
+    source: str, cases: Sequence[Case], seed: int = 0, *, varies: bool = False
+) -> tuple[str, ...]:
+    """Return new calls of the kind of these cases that fit the program's parameters; with `varies`
+    small variations of the cases themselves come first."""
     tree = parse_program(source)
     calls = [case.call.text for case in cases if not case.call.is_script]
     function = _called_function(tree, calls) if tree is not None else None
     if tree is None or function is None:
         return ()
-    made = generate_calls(calls, function.name, MOST_GENERATED, seed=seed)
-    parsed = ((call, parse_expression(call)) for call in made)
-    return tuple(call for call, node in parsed if node is not None and call_fits(node, tree))
+    values = _named_values(tree)
+    spelled = [_spelled_out(call, values) for call in calls]
+    varied = vary_calls(spelled, function.name) if varies else ()
+    made = (*varied, *generate_calls(spelled, function.name, MOST_GENERATED, seed=seed))
+    parsed = ((call, parse_expression(call)) for call in dict.fromkeys(made))
+    fitting = [call for call, node in parsed if node is not None and call_fits(node, tree)]
+    graphs = {repr(each): name for name, each in values.items() if is_graph(each)}
+    return tuple(_with_names(call, graphs) for call in fitting)
+
+
+def _named_values(tree: ast.Module) -> dict[str, object]:
+    """Return the plain values that a program gives names at its top level, each once."""
+    named: dict[str, object] = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if is_value(
+                ast.unparse(value)
+            ):
+                named[name] = ast.literal_eval(value)
+            case _:
+                pass
+    return named
+
+
+def _spelled_out(call: str, values: Mapping[str, object]) -> str:
+    """Return a call with the values in it that it has by name."""
+    tree = parse_expression(call)
+    if tree is None:
+        return call
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            node.args = [
+                ast.parse(repr(values[each.id]), mode="eval").body
+                if isinstance(each, ast.Name) and each.id in values
+                else each
+                for each in node.args
+            ]
+    return ast.unparse(tree)
+
+
+def _with_names(call: str, names: Mapping[str, str]) -> str:
+    """Return a call with the names of the graphs that it is given."""
+    for text, name in names.items():
+        call = call.replace(text, name)
+    return call
 
 
 def _called_function(tree: ast.Module, calls: Sequence[str]) -> ast.FunctionDef | None:

@@ -48,16 +48,25 @@ TAKE_WORD = phrase("programs_unrun.take_word")
 SHOULD_IT = phrase("programs_moves.what_should", "call")
 UNTRIED = phrase("programs_confirm.untried", "call")
 FOR_ALL = phrase("programs_confirm.for_all")
+ON_YOUR_CALL = phrase("programs_confirm.on_your_call", "call", "value")
+PARTS = phrase("programs_confirm.parts", "call", "before", "now")
+STOPS_NOW = phrase("programs_confirm.stops_now", "shown", "before")
+NONE_ELSE = phrase("programs_confirm.none_else", "count")
+SOME_ELSE = phrase("programs_confirm.some_else", "count", "all", "call", "before", "now")
 
 _ASKS = re.compile(r"(?i)\b(?:why|how|what|which|does|do|can)\b.*\?")
+FEWEST_RUN = 5  # small inputs, for their number to be told
 MOST_SHOWN = 3  # calls that are told one by one
 
 
 def confirm(topic: Topic, facts: RunFacts) -> Reply:
     """Say of each known call what it gives, what the change has done, and what is left to try."""
-    lead = as_sentence(_told_right(topic, facts), "verdict")
+    doubt = _doubted(facts)
+    lead = as_sentence(_told_right(topic, facts, is_doubted=doubt is not None), "verdict")
     changed = _what_changed(topic, facts)
-    asked = _another_use(topic, facts) or _others(topic, facts) or _left_to_try(topic, facts)
+    asked = (
+        doubt or _another_use(topic, facts) or _others(topic, facts) or _left_to_try(topic, facts)
+    )
     return Reply(
         sentences=(lead, *changed, *asked.sentences),
         asked=asked.asked,
@@ -122,8 +131,9 @@ def take_word(topic: Topic, facts: RunFacts) -> Reply:
 # --- what is right, and since which change ----------------------------------------------------
 
 
-def _told_right(topic: Topic, facts: RunFacts) -> str:
-    """Return what the known calls give, the one that was talked about first."""
+def _told_right(topic: Topic, facts: RunFacts, *, is_doubted: bool) -> str:
+    """Return what the known calls give, the one that was talked about first; where another one is
+    in doubt a yes is one to them alone."""
     awaited = topic.record.awaited
     told = [each for each in _passed(topic, facts) if _has_outcome(each)]
     if awaited is not None and awaited.kind == "outcome":  # the reaction has confirmed it
@@ -132,6 +142,10 @@ def _told_right(topic: Topic, facts: RunFacts) -> str:
     if not told:
         texts = CONFIRM.wordings(count=facts.passes)
         return first_new(texts, topic) or texts[0]
+    if is_doubted and len(told) == facts.passes == 1:
+        return ON_YOUR_CALL(call=name_call(told[0].case), value=outcome_of(told[0]))
+    if is_doubted:
+        return CONFIRM(count=facts.passes)
     if len(told) == 1:
         shown = outcome_of(told[0])
         texts = GIVES_AS_IT_SHOULD.wordings(call=name_call(told[0].case), value=shown)
@@ -164,6 +178,43 @@ def _topic_mended(topic: Topic) -> str | None:
     if topic.before is None or not topic.is_changed:
         return None
     return topic_of_change(read_program(topic.before), topic.program)
+
+
+def _doubted(facts: RunFacts) -> Reply | None:
+    """Show a small input on which the new version does what it may not be meant to, beside what the
+    one before gave: which of the two is right is for the student to say."""
+    compared = facts.compared
+    if compared is None or compared.doubted is None:
+        return None
+    was, now = compared.doubted
+    call, before = name_call(now.case), outcome_of(was)
+    if now.value is None or now.error is not None:
+        told = STOPS_NOW(shown=tell_result(now, wanted=False), before=before)
+    else:
+        told = PARTS(call=call, before=before, now=outcome_of(now))
+    key = f"{EXPECTED}{now.case.call.text}"
+    return Reply(sentences=(as_sentence(told, "question"),), asked=key, awaited=open_question(key))
+
+
+def _also_run(facts: RunFacts) -> Iterator[Sentence]:
+    """Say on how many small inputs the new version was held against the one before, and on how many
+    it gives something else, with the smallest."""
+    compared = facts.compared
+    if compared is None or compared.count < FEWEST_RUN:
+        return
+    apart = [pair for pair in compared.changed if pair[1].status == "ran"]
+    if not compared.changed:
+        yield as_sentence(NONE_ELSE(count=compared.count), "verdict")
+    elif apart:
+        was, now = apart[0]
+        text = SOME_ELSE(
+            count=len(compared.changed),
+            all=compared.count,
+            call=name_call(now.case),
+            before=outcome_of(was),
+            now=outcome_of(now),
+        )
+        yield as_sentence(text, "verdict")
 
 
 # --- what is left to try ----------------------------------------------------------------------
@@ -203,12 +254,12 @@ def _others(topic: Topic, facts: RunFacts) -> Reply | None:
 
 def _left_to_try(topic: Topic, facts: RunFacts) -> Reply:
     """Ask for what a call must give that nobody named: one that crashes, else one at an edge."""
-    said = tuple(_of_untried(topic, facts))
+    said, run = tuple(_of_untried(topic, facts)), tuple(_also_run(facts))
     if not said:
-        return Reply(sentences=say_once(FOR_ALL, topic, "notice"))
+        return Reply(sentences=run or say_once(FOR_ALL, topic, "notice"))
     if facts.found is None and facts.untried is not None:
         awaited = foretell(facts.untried)
-        return Reply(sentences=said, asked=awaited.key, awaited=awaited)
+        return Reply(sentences=(*run, *said), asked=awaited.key, awaited=awaited)
     key = f"{EXPECTED}{facts.found.result.case.call.text}" if facts.found is not None else None
     return Reply(sentences=said, asked=key, awaited=open_question(key) if key is not None else None)
 

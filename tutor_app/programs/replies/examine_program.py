@@ -8,6 +8,7 @@ from typing import Literal
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.behaviour.shown_causes import further_causes, shown_causes
+from tutor_app.programs.compare_versions import Comparison, Pair, compare_versions
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
 from tutor_app.programs.find_cases import (
@@ -32,7 +33,7 @@ from tutor_app.programs.questions.round_values import round_apart
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
-from tutor_app.programs.replies.telling_call import parted_by_change, telling_call
+from tutor_app.programs.replies.telling_call import telling_call
 from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
@@ -76,7 +77,8 @@ class RunFacts:
     `untried` is a call that nobody named, at which a version like this one may go wrong.
     `complained` is the call that the message complains of, `mended` one that the new version mends.
     `dropped` are cases as they were kept, of which the message takes that back. `parted` is a call
-    that nobody named, without and with a change that passes what is known: it gives something else.
+    that nobody named, without and with a change that passes what is known: it gives something else;
+    `compared` holds a new version that passes what is known against the one before.
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried. `written` are expressions of the program
     that the message has with the run's values in them; `going_on` is what the failing call shows
@@ -106,7 +108,8 @@ class RunFacts:
     places: tuple[Change, ...] = ()
     either: tuple[TriedChange, ...] = ()
     dropped: tuple[Case, ...] = ()
-    parted: tuple[CaseResult, CaseResult] | None = None
+    parted: Pair | None = None
+    compared: Comparison | None = None
     copy: CaseResult | None = None
     written: tuple[SaidExpression, ...] = ()
     going_on: tuple[ShownCause, ...] = ()
@@ -227,6 +230,7 @@ def _run(topic: Topic) -> RunFacts:
     telling = topic.without(each.text for each in written)
     tries = Tries() if made_up else try_what_is_told(telling, run)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
+    compared = _compared(topic, old, run)
     going_on = shown_causes(source, _with_what_ran_before(source, followed))
     return RunFacts(
         run=run,
@@ -240,7 +244,8 @@ def _run(topic: Topic) -> RunFacts:
         cases=() if made_up else cases,
         made_up=len(made_up),
         found=found,
-        untried=_untried(topic, run, old, tries.tried) if found is None else None,
+        compared=compared,
+        untried=_untried(topic, run, compared) if found is None else None,
         old=old if old is None or old.our_fault is None else None,
         tried=tries.tried,
         places=tries.places,
@@ -358,26 +363,33 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
     return Mended(case=case, moment=moment if at_end else of_round)
 
 
-def _parted(
-    topic: Topic, run: ProgramRun, tried: TriedChange | None
-) -> tuple[CaseResult, CaseResult] | None:
+def _parted(topic: Topic, run: ProgramRun, tried: TriedChange | None) -> Pair | None:
+    """Return a call that nobody named, without and with a change of which a verdict is asked: one
+    to doubt it by, else the first on which something that may have been right is other."""
     if tried is None or tried.outcome != "passes_all" or not (run.failing and topic.asks_verdict):
         return None
+    compared = compare_versions(topic.source, run, tried.change.source, tried.after)
+    if compared is None or compared.doubted is not None:
+        return compared.doubted if compared is not None else None
     if not run.of_status("passed"):
         return None  # nothing is known to be right that it may break
-    return parted_by_change(topic.source, tried.change.source, run)
+    return next((pair for pair in compared.changed if pair[0].status == "ran"), None)
 
 
-def _untried(
-    topic: Topic, run: ProgramRun, old: ProgramRun | None, tried: TriedChange | None
-) -> CaseResult | None:
-    """Return a call to foretell, for a program that passes all that is known: with a change that
-    passes as well, one that tells the two apart."""
+def _compared(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Comparison | None:
+    """Hold a new version that passes all that is known against the one before."""
+    if old is None or topic.before is None or run.failing or not topic.does_else:
+        return None
+    if old.our_fault is not None or not run.of_status("passed"):
+        return None
+    return compare_versions(topic.before, old, topic.source, run)
+
+
+def _untried(topic: Topic, run: ProgramRun, compared: Comparison | None) -> CaseResult | None:
+    """Return a call to foretell, for a program that passes all that is known."""
     if run.failing or not run.of_status("passed"):
         return None
-    if tried is not None and tried.outcome == "passes_all":
-        return telling_call(topic.source, run, tried.change.source, tried.after)
-    return telling_call(topic.source, run, topic.before if old is not None else None, old)
+    return telling_call(topic.source, run, compared)
 
 
 # --- which case is talked about --------------------------------------------------------------
