@@ -307,7 +307,7 @@ def having_said(student: Learner, text: str) -> Learner:
 
 
 def test_a_line_that_was_called_right_and_makes_the_difference_is_taken_back() -> None:
-    student = having_said(of_totals({"now": "does: made"}), "Line 4 can stay as it is.")
+    student = having_said(of_totals({"now": "does: made"}), "No, line 4 can stay as it is.")
 
     reply = student.say(f"now?{fenced(MENDED_TOTALS)}")
 

@@ -1,7 +1,8 @@
 """A part of the program that an idea names, tried: does any small change of its line help?
 
 Where none does and one elsewhere makes every known call right, it isn't there. What is shown of it
-never helps, so it shows no repair.
+never helps, so it shows no repair. Of one who speaks of when the line is done, or under what, only
+edits of its place count: with the line elsewhere, too, or in another branch.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ _CLAUSE_ENDS = re.compile(r"[,;!?\n]|\.(?=\s|$)")
 FEW_WORDS = 6  # of a clause that names a line and says nothing else: "maybe line 4"
 FEWEST_WORDS = 3  # "its line 5", whatever it is taken for
 _VERDICTS = _WORDS["fine"] | _WORDS["amiss_parts"]
+_FLOW = _WORDS["flow_words"]
+_PLACES = ("statement_place", "return_place", "branch")
 SECONDS = 1.5  # of wall time for the edits of one line
 MOST_RUN = 12  # edits whose results are looked at for one to tell
 _BEFORE = 2  # tokens before what an edit changes that name it, too
@@ -39,7 +42,9 @@ _BEFORE = 2  # tokens before what an edit changes that name it, too
 class PartTried:
     """What small changes of a line do. `helps`: one of them makes every known call right, `alone`
     of all lines; `elsewhere`: none does, and one of another line. `after` is what the failing call
-    gives with the line written as `code`, a change of the very part that the words name."""
+    gives with the line written as `code`, a change of the very part that the words name.
+    `of_place`: the words speak of where it stands, and one that helps has it elsewhere; `guarded`:
+    they speak of a test around it, and one helps."""
 
     line: int
     helps: bool
@@ -47,6 +52,8 @@ class PartTried:
     elsewhere: bool
     code: str = ""
     after: CaseResult | None = None
+    of_place: bool = False
+    guarded: bool = False
 
 
 def line_asked_about(source: str, said: Sequence[SaidSentence]) -> tuple[int, str] | None:
@@ -99,13 +106,16 @@ def try_part(
     if program is None or focus.case not in decided:
         return None
     end = time.monotonic() + SECONDS
-    edits = edits_of_line(program, line)
+    edits = [edit for at in _lines_with(program, line) for edit in edits_of_line(program, at)]
     right_there = [
         edit for edit, failed in try_edits(program, edits, [focus.case], end) if not failed
     ]
     mending = [e for e, failed in try_edits(program, right_there, decided, end) if not failed]
     if not edits or time.monotonic() >= end:
         return None
+    said_words = set(_words_of(words))
+    moved = [each for each in mending if each.kind in _PLACES] if said_words & _FLOW else []
+    wraps = [each for each in mending if _tests(each.source) > _tests(ast.unparse(program))]
     known = fault if fault is not None and fault.ground == "repair" else None
     elsewhere = known is not None and bool(known.repairs) and line not in known.lines
     code, after = "", None
@@ -119,7 +129,61 @@ def try_part(
         elsewhere=elsewhere and not right_there,
         code=code,
         after=after,
+        of_place=bool(moved),
+        guarded=bool(wraps) and "if" in said_words and bool(said_words & _WORDS["around"]),
     )
+
+
+def _tests(source: str) -> int:
+    return sum(isinstance(node, ast.If) for node in ast.walk(ast.parse(source)))
+
+
+def _lines_with(program: ast.Module, line: int) -> list[int]:
+    """Return a line with the statements that stand or fall with it: those below its header, and the
+    header of a decision that has nothing else."""
+    lines = [line]
+    for node in ast.walk(program):
+        if not isinstance(node, ast.If | ast.For | ast.While):
+            continue
+        inner = [each.lineno for each in node.body]
+        if isinstance(node, ast.If) and (node.lineno == line or inner == [line]):
+            lines += [node.lineno, *inner]
+        if node.orelse and inner[-1] < line < node.orelse[0].lineno:
+            lines += [each.lineno for each in node.orelse]  # the line of "else"
+    return list(dict.fromkeys(lines))
+
+
+def lines_taking(source: str, names: Sequence[str]) -> list[int]:
+    """Return the lines in which other variables are given what some hold."""
+    tree, lines = parse_program(source), []
+    for node in ast.walk(tree) if tree is not None else ():
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value):
+                read = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)}
+                lines += [node.lineno] if target not in names[:1] and read & {*names} else []
+            case _:
+                pass
+    return lines
+
+
+def last_reached(source: str, focus: CaseResult, line: int) -> tuple[int, int, str, str] | None:
+    """Return the round of the one loop around a line in which it is reached last, how many rounds
+    there are, and the loop's variable with its value then; None where it is reached in the last."""
+    tree, result = parse_program(source), focus.in_call()
+    loops = [
+        node
+        for node in (ast.walk(tree) if tree is not None else ())
+        if isinstance(node, ast.For) and node.lineno < line <= (node.end_lineno or 0)
+    ]
+    if len(loops) != 1 or not isinstance(loops[0].target, ast.Name):
+        return None
+    name, first = loops[0].target.id, loops[0].body[0].lineno
+    steps = [step for step in result.trace if step.event == "line"]
+    begun = [at for at, step in enumerate(steps) if step.line == first]
+    reached = [at for at, step in enumerate(steps) if step.line == line]
+    held = dict(steps[reached[-1]].variables).get(name) if reached else None
+    number = sum(at <= reached[-1] for at in begun) if reached else 0
+    return (number, len(begun), name, held) if held and number < len(begun) else None
 
 
 def _told(

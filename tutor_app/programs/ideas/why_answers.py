@@ -40,6 +40,7 @@ class WhyAnswer:
 
     shown: str | None = None
     asks: RunQuestion | None = None
+    line: int | None = None
 
 
 NOT_ASKED = WhyAnswer()
@@ -102,6 +103,7 @@ def _answer(facts: RunFacts, words: str, said: str, about: Sequence[Named]) -> W
         return NOT_ASKED
     return WhyAnswer(
         shown=origin.text,
+        line=origin.line,
         asks=_one_step_back(origin, provenance, facts.plain_focus, _at_fault(facts)),
     )
 

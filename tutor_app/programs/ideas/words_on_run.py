@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
-from tutor_app.programs.code_in_text import values_in
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
+from tutor_app.programs.ideas.part_tried import PartTried, last_reached, lines_taking
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
@@ -22,7 +25,7 @@ from tutor_app.programs.replies.program_reply import is_said as is_said_before
 from tutor_app.programs.replies.program_reply import not_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
-from tutor_app.programs.replies.spoken_parts import names_spoken
+from tutor_app.programs.replies.spoken_parts import calls_fine, denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
@@ -33,6 +36,7 @@ RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
 PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
 NONE_HELPS = phrase("programs_ideas.none_helps", "line")
 PART_GIVES = phrase("programs_ideas.part_gives", "code", "line", "call", "value")
+PLACE_FINE = phrase("programs_ideas.place_fine", "line")
 PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
 CAUSE_SEEN = phrase("programs_ideas.cause_seen")
@@ -40,6 +44,9 @@ FOUND = {
     "right": phrase("programs_ideas.found_right"),
     "partly": phrase("programs_ideas.found_partly"),
 }
+FLOW_DECIDES = phrase("programs_ideas.flow_decides", "line", "call")
+GUARD_HELPS = phrase("programs_ideas.guard_helps", "line")
+LAST_REACHED = phrase("programs_ideas.last_reached", "line", "round", "rounds", "name", "value")
 CANNOT_TELL = phrase("programs_ideas.cannot_tell")
 NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
 AS_CLAIMED = phrase("programs_ideas.as_claimed", "shown")
@@ -60,6 +67,7 @@ HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
 HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
 HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
 HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
+_STAYING = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["staying"]
 MOST_CALLS = 3  # calls that are told one by one
 MOST_LISTED = 5  # values of a variable
 LONGEST_LISTED = 40  # characters of one
@@ -144,25 +152,39 @@ def _shown_of_reading(
     yield from _of_turn(topic, heard)
     if heard.going_on is not None and heard.going_on.is_right is not None:
         yield from tell_of_cause(topic, heard)
-    yield from _of_numbers(topic, heard, facts, focus)
-    if heard.idea.is_right:
-        yield from _of_right_idea(topic, heard, facts, focus)
-    elif heard.idea.place == "elsewhere" and heard.idea.line is not None:
-        yield from _of_part(facts, heard.idea.line)
-        yield _not_said_yet(PLACE_NOT_THERE, topic, line=heard.idea.line)
-    elif heard.idea.place == "may_be" and heard.idea.line is not None:
-        yield _not_said_yet(PLACE_MAY_BE, topic, line=heard.idea.line)
-    elif facts.part is not None:
-        yield from _of_part(facts, facts.part.line)
-        yield _not_said_yet(NONE_HELPS, topic, line=facts.part.line)
+    numbers = list(_of_numbers(topic, heard, facts, focus))
+    if not heard.idea.is_decided:
+        yield from numbers
+    yield from _of_judged(topic, heard, facts, focus)
+    if facts.part is not None and (facts.part.of_place or facts.part.guarded):
+        return  # that is the answer to all of it
+    if heard.idea.is_decided:
+        yield from numbers
     yield from tell_rule(topic, heard)
-    if heard.on_run or heard.rule is not None:
+    if heard.rule is not None or (heard.on_run and heard.why.shown is None):
         return
     if heard.why.shown is not None:
-        yield heard.why.shown
+        yield from _of_not_done(topic, heard, focus) or (heard.why.shown,)
     elif not heard.idea.is_right and heard.answered is None:
         lines = [text for line in heard.lines[:1] for text in _of_line(facts.source, focus, line)]
         yield from lines or _of_the_rest(topic, heard, facts, focus)
+
+
+def _of_judged(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
+) -> Iterator[str]:
+    """Yield the verdict on a place or a cause, and what was seen of it."""
+    idea = heard.idea
+    if idea.is_right:
+        yield from _of_right_idea(topic, heard, facts, focus)
+    elif idea.place == "elsewhere" and idea.line is not None:
+        yield place_verdict(topic, heard, idea.line)
+        yield from _of_part(facts, idea.line)
+    elif idea.place == "may_be" and idea.line is not None:
+        yield _not_said_yet(PLACE_MAY_BE, topic, line=idea.line)
+    elif facts.part is not None:
+        yield _not_said_yet(NONE_HELPS, topic, line=facts.part.line)
+        yield from _of_part(facts, facts.part.line)
 
 
 def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -206,10 +228,14 @@ def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     """Yield what the run bears out of what a message says beside a change or a value due."""
     borne_out = [each for each in heard.on_run if each.agrees]
     whole = [each for each in borne_out if each.is_whole]
-    yield from (_so(topic, each) for each in (whole or borne_out)[:1])
+    is_beside = heard.act in ("proposes", "changes")  # then a yes would be one to the change
+    for each in (whole or borne_out)[:1]:
+        told = AS_TO_PART if is_beside else None
+        yield _not_said_yet(told, topic, shown=each.shown) if told else _so(topic, each)
     yield from (each.shown for each in whole[1:])
-    if heard.idea.place == "there" and heard.idea.line is not None:
-        yield _not_said_yet(PLACE_THERE, topic, line=heard.idea.line)
+    if heard.idea.place == "there" and heard.idea.line is not None and heard.act != "tells":
+        wordings = PLACE_THERE.wordings(line=heard.idea.line)
+        yield wordings[-1] if heard.act == "proposes" else wordings[0]  # a yes is to the change
 
 
 def tell_of_cause(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -251,8 +277,8 @@ def _of_idea(
         yield _not_said_yet(PLACE_MAY_BE, topic, line=verdict.line)
     if verdict.place == "elsewhere" and verdict.line is not None:
         told = list(_of_part(facts, verdict.line)) or _of_line(topic.source, focus, verdict.line)
+        yield place_verdict(topic, heard, verdict.line)
         yield from list(told)[:1]
-        yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
 
 
 def _of_part(facts: RunFacts, line: int) -> Iterator[str]:
@@ -320,6 +346,8 @@ def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
             continue  # the value that was asked for
         if claim.agrees is None or (claim.agrees and claim.is_whole and is_said):
             yield claim.shown
+        elif claim.agrees and heard.idea.place in ("may_be", "elsewhere"):
+            yield _not_said_yet(AS_TO_PART, topic, shown=claim.shown)  # a yes were to the idea
         elif claim.agrees:
             yield _so(topic, claim)
             is_said = claim.is_whole
@@ -367,6 +395,12 @@ def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
 
 
+def place_verdict(topic: Topic, heard: HeardMessage, line: int) -> str:
+    """Say of a line at which nothing helps that it isn't there; to who calls it fine, a yes."""
+    is_fine = line in heard.denied or calls_fine(topic.words)
+    return _not_said_yet(PLACE_FINE if is_fine else PLACE_NOT_THERE, topic, line=line)
+
+
 def not_there(topic: Topic, line: int) -> str:
     """Say that a line can stay, in words that were not used before."""
     return _not_said_yet(PLACE_NOT_THERE, topic, line=line)
@@ -379,6 +413,8 @@ def _of_right_idea(
     verdict = heard.idea
     if any(claim.is_cause for claim in heard.on_run):
         yield _not_said_yet(CAUSE_SEEN, topic)
+    elif facts.part is not None and (facts.part.of_place or facts.part.guarded):
+        yield from _of_placed(topic, facts.part, focus)
     elif verdict.cause == "right":
         yield _not_said_yet(CAUSE_RIGHT, topic)
         moment = find_moment(topic.source, focus, facts.fault)
@@ -390,6 +426,42 @@ def _of_right_idea(
         yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
         if topic.reading is None or not (heard.on_run or heard.rule):
             yield from list(_of_named(topic, heard, facts, focus))[:1]
+
+
+def _of_placed(topic: Topic, part: PartTried, focus: CaseResult) -> Iterator[str]:
+    """Say that where a statement stands, or when it is done, is what decides, and when it is."""
+    if part.guarded:
+        yield _not_said_yet(GUARD_HELPS, topic, line=part.line)
+        return
+    yield _not_said_yet(FLOW_DECIDES, topic, line=part.line, call=name_call(focus.case))
+    yield from _of_last(topic, focus, part.line)
+
+
+def _of_last(topic: Topic, focus: CaseResult, line: int) -> Iterator[str]:
+    """Say when a line is run for the last time, where rounds follow in which it isn't."""
+    last = last_reached(topic.source, focus, line)
+    if last is not None:
+        number, rounds, name, value = last
+        name, value = as_code(name), as_code(value)
+        yield LAST_REACHED(line=line, round=number, rounds=rounds, name=name, value=value)
+
+
+def _of_not_done(topic: Topic, heard: HeardMessage, focus: CaseResult) -> list[str]:
+    """Say to who asks why something isn't done, or stays, when what would do it is run last: a line
+    that takes over the value they speak of, else the one that made what they ask about."""
+    why = heard.why
+    if not (denies(topic.words) or _stays(topic.words)):
+        return []
+    named = names_spoken(topic.source, heard.whys[-1]) if heard.whys else ()
+    taking = lines_taking(topic.source, named or heard.names)
+    told = [text for line in taking for text in _of_last(topic, focus, line)]
+    if told or why.line is None or why.shown is None:
+        return told[:1]
+    return [why.shown, *_of_last(topic, focus, why.line)]
+
+
+def _stays(words: str) -> bool:
+    return any(token.text.casefold() in _STAYING for token in tokens_of(words))
 
 
 def _of_named(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.domain.values import Session
+from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.said_sentences import ActOf
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.message_reading.ask_for_reading import (
@@ -15,9 +16,11 @@ from tutor_app.programs.message_reading.ask_for_reading import (
     read_message,
 )
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
-from tutor_app.programs.program_structure import does_else, read_program
+from tutor_app.programs.message_reading.told_code import is_told
+from tutor_app.programs.program_structure import changed_lines, does_else, read_program
 from tutor_app.programs.replies.examine_program import known_results, with_known_run
 from tutor_app.programs.replies.program_topic import Topic, read_topic
+from tutor_app.programs.replies.spoken_parts import denies, lines_denied
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
 from tutor_app.programs.runs_at_once import Runner
@@ -68,6 +71,7 @@ def topic_of_message(
             reading = read_message(message, context.reader)
             # Lines that the model puts nowhere have places of their own: code finds them.
             if reading is not None and (reading.edits or not brings_piece(topic)):
+                reading = without_untold(topic, reading)
                 topic = with_reading(topic, reading)
                 made = made_versions(topic, reading)
                 if not made:
@@ -96,7 +100,8 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
         return []
     if not reading.edits:
         made = replace(topic, source=described or topic.source, before=topic.source)
-        return [] if described is None else [made]
+        is_that = described is not None and not _tells_other(topic, described)
+        return [made] if is_that else []
     moved = move_edits(reading.edits, topic.source, described) if described is not None else ()
     sources = [with_edits(described, moved)] if described is not None and moved else []
     sources.append(with_edits(topic.source, reading.edits))
@@ -106,6 +111,25 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
         for source in sources
         if does_else(read_program(source), topic.program)
     ]
+
+
+def without_untold(topic: Topic, reading: ProgramReading) -> ProgramReading:
+    """Return a reading without a change that it takes for made where the words tell another thing:
+    that a print was put in, which is none, or that it was not made."""
+    if not (reading.edits and reading.is_any("made")) or topic.is_first or topic.is_changed:
+        return reading
+    prints = any(token.text in ("print", "prints", "printed") for token in tokens_of(topic.words))
+    if not (prints or denies(topic.words)) or is_told(topic.source, reading.edits, topic.words):
+        return reading
+    does = tuple(each for each in reading.does if each not in ("made", "change"))
+    return replace(reading, does=does, edits=())
+
+
+def _tells_other(topic: Topic, described: str) -> bool:
+    """Whether what is told as made is not the change told before: a print, or that one denied."""
+    lines = changed_lines(read_program(described), topic.program)
+    denied = lines_denied(topic.source, topic.words)
+    return "print(" in topic.words.replace(" ", "") or any(each in lines for each in denied)
 
 
 def with_lines_asked(topic: Topic, reading: ProgramReading) -> Topic:

@@ -8,7 +8,6 @@ from typing import Literal
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.behaviour.shown_causes import further_causes, shown_causes
-from tutor_app.programs.compare_versions import Comparison, Pair, compare_versions
 from tutor_app.programs.complaints.complaint import Complaint
 from tutor_app.programs.complaints.known_calls import guess_stands_against, shown_by
 from tutor_app.programs.find_cases import (
@@ -21,6 +20,7 @@ from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.element_claims import claims_on_elements, with_causes
 from tutor_app.programs.ideas.part_tried import PartTried, line_asked_about, try_part
+from tutor_app.programs.ideas.printed_rows import claims_on_prints
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
 from tutor_app.programs.language_names import language_of
@@ -33,7 +33,12 @@ from tutor_app.programs.questions.round_values import round_apart
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
-from tutor_app.programs.replies.telling_call import telling_call
+from tutor_app.programs.replies.telling_call import (
+    Pair,
+    VersionsCompared,
+    compare_versions,
+    telling_call,
+)
 from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
@@ -109,7 +114,7 @@ class RunFacts:
     either: tuple[TriedChange, ...] = ()
     dropped: tuple[Case, ...] = ()
     parted: Pair | None = None
-    compared: Comparison | None = None
+    compared: VersionsCompared | None = None
     copy: CaseResult | None = None
     written: tuple[SaidExpression, ...] = ()
     going_on: tuple[ShownCause, ...] = ()
@@ -269,6 +274,9 @@ def _part(
 ) -> PartTried | None:
     """Return what changes do to the part that an idea names, where the call talked about fails."""
     asked = line_asked_about(topic.source, topic.said)
+    reading = topic.reading
+    if reading is not None and len(reading.blamed) == 1 and reading.is_any("cause", "whether"):
+        asked = (reading.blamed[0], topic.words)
     if asked is None or focus is None or focus.status not in ("failed", "raised", "timed_out"):
         return None
     return try_part(topic.source, run, focus, asked, fault)
@@ -278,6 +286,9 @@ def _of_elements(
     topic: Topic, focus: CaseResult | None, fault: Fault | None
 ) -> tuple[RunClaim, ...]:
     sentences = [each.text for each in topic.said if not each.names_reason]
+    printed = tuple(claims_on_prints(topic.words, focus))
+    if printed:
+        return printed
     claims = tuple(claims_on_elements(topic.source, sentences, focus))
     claims = claims[-MOST_OF_ELEMENTS:]  # what others lead to comes last
     if focus is None or fault is None or not any(each.agrees for each in claims):
@@ -376,7 +387,7 @@ def _parted(topic: Topic, run: ProgramRun, tried: TriedChange | None) -> Pair | 
     return next((pair for pair in compared.changed if pair[0].status == "ran"), None)
 
 
-def _compared(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Comparison | None:
+def _compared(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> VersionsCompared | None:
     """Hold a new version that passes all that is known against the one before."""
     if old is None or topic.before is None or run.failing or not topic.does_else:
         return None
@@ -385,7 +396,7 @@ def _compared(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Comparis
     return compare_versions(topic.before, old, topic.source, run)
 
 
-def _untried(topic: Topic, run: ProgramRun, compared: Comparison | None) -> CaseResult | None:
+def _untried(topic: Topic, run: ProgramRun, compared: VersionsCompared | None) -> CaseResult | None:
     """Return a call to foretell, for a program that passes all that is known."""
     if run.failing or not run.of_status("passed"):
         return None

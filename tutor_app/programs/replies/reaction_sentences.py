@@ -61,6 +61,9 @@ YOUR_PRINTS = phrase("programs_reactions.your_prints", "call", "printed")
 YOUR_PRINTED_LINES = phrase("programs_reactions.your_printed_lines", "call", "block")
 TRIED_SAME = phrase("programs_reactions.tried_same", "line", "shown")
 TRIED_OTHER = phrase("programs_reactions.tried_other", "line", "shown")
+TRIED_NO_SAME = phrase("programs_reactions.tried_no_same", "line", "shown")
+TRIED_NO_OTHER = phrase("programs_reactions.tried_no_other", "line", "shown")
+TRIED_YES = phrase("programs_reactions.tried_yes")
 TRIED_EACH = phrase("programs_reactions.tried_each")
 OF_EACH = phrase("programs_reactions.of_each", "line", "code", "shown")
 TRIED_UNREAD = phrase("programs_reactions.tried_unread", "line")
@@ -89,6 +92,9 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     by_code = topic.reading is None  # what words were taken for by code may have been said by none
     for case in facts.dropped if by_code else ():
         yield DROPPED(call=name_call(case), value=as_code(case.expected or case.prints or ""))
+    asked_first = _is_asked(topic) and heard.act == "proposes" and facts.tried is not None
+    if asked_first:  # the idea that is asked about gets the first word
+        yield from _to_act(topic, heard, facts)
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
         yield from tell_what_should_be(topic, heard, facts)
@@ -103,7 +109,15 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     is_whole = any(claim.is_whole for claim in heard.on_run)
     if (topic.reading is not None or is_whole) and heard.act in ("proposes", "tells", "changes"):
         yield from tell_what_is_so(topic, heard)
-    yield from _to_act(topic, heard, facts)
+    if not asked_first:
+        yield from _to_act(topic, heard, facts)
+
+
+def _is_asked(topic: Topic) -> bool:
+    """Whether a message asks for a yes or no to what it proposes."""
+    reading = topic.reading
+    is_read = reading is not None and reading.is_any("whether", "check")
+    return is_read or "?" in topic.words
 
 
 def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
@@ -348,7 +362,7 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
         case "passes_all" if not facts.is_right and topic.asks_verdict:
             yield from _to_asked_proposal(tried)
         case "passes_all" if not facts.is_right:
-            yield TRIED_PASSES()
+            yield TRIED_YES() if _is_asked(topic) else TRIED_PASSES()
         case "passes_all":
             return  # the version at hand does as well
         case _:
@@ -395,13 +409,15 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             if tried.after.failing and not tried.broken:
                 yield TRIED_NEXT(shown=tell_result(tried.after.failing[0]))
         case "same" if after is not None:
-            yield TRIED_SAME(line=line, shown=tell_result(after))
+            told = TRIED_NO_SAME if _is_asked(topic) else TRIED_SAME
+            yield told(line=line, shown=tell_result(after))
             yield from _why_same(tried, after)
             yield from _rule_of_change(topic, tried, facts)
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
-            yield TRIED_OTHER(line=line, shown=tell_result(after))
+            told = TRIED_NO_OTHER if _is_asked(topic) else TRIED_OTHER
+            yield told(line=line, shown=tell_result(after))
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
         case _ if after is not None:
             yield TRIED_GIVES(line=line, shown=tell_result(after))

@@ -20,7 +20,7 @@ WRONG_PLACE = phrase("programs_reactions.wrong_place", "line")
 PASSED_THEN = phrase("programs_reactions.passed_then")
 TOO_QUICK = phrase("programs_reactions.too_quick")
 WRONG_BEFORE = phrase("programs_reactions.wrong_before", "shown")
-TRIED_PASSES = phrase("programs_reactions.tried_passes")
+GO_ON = (phrase("programs_reactions.tried_passes"), phrase("programs_reactions.tried_yes"))
 HELPED = ("passes_all", "right_there")
 _VALUE = re.compile(r"[^`]{0,12}`([^`]+)`")
 
@@ -71,7 +71,7 @@ def _of_changes(topic: Topic, facts: RunFacts) -> Iterator[str]:
         return
     last = topic.hints[-1] if topic.hints else ""
     is_made = topic.record.described is not None and topic.source == topic.record.described
-    if is_made and any(text in last for text in TRIED_PASSES.wordings()):
+    if is_made and any(text in last for told in GO_ON for text in told.wordings()):
         yield PASSED_THEN()
     elif topic.over and not topic.is_changed and facts.is_news:
         yield TOO_QUICK()

@@ -1,18 +1,151 @@
-"""A call worth foretelling: it tells a version of a program from others that do as well so far."""
+"""A call worth asking about: it tells a version of a program from others that do as well so far.
+
+A new version is run beside the one before on small inputs that nobody named. Which of two values is
+right no run knows. But where it does what no other repair of the one before does, or stops where
+that didn't, the student is to look at that input.
+"""
 
 from __future__ import annotations
 
-from tutor_app.programs.compare_versions import Comparison
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.message_reading.object_uses import other_uses
 from tutor_app.programs.next_failing_input import generate_inputs
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
+from tutor_app.programs.run_variants import can_be_packed, run_variants
 
 MOST_CALLS = 60
+MOST_INPUTS = 90  # that each version is run on
+MOST_REPAIRS = 16  # whose results are held against the student's
+MOST_ALONE = 4  # of them where each takes a process of its own
+REPAIR_SECONDS = 1.5  # of wall time
+Pair = tuple[CaseResult, CaseResult]
 
 
-def telling_call(source: str, run: ProgramRun, compared: Comparison | None) -> CaseResult | None:
+class ShownByCall(NamedTuple):
+    """What a call shows of itself."""
+
+    value: str | None
+    printed: str
+    stops: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionsCompared:
+    """What two versions give on `count` inputs that nobody named. `changed` are those on which they
+    part, the version before first, smallest input first.
+
+    `doubted` is the one to ask about: the new version stops there and the one before doesn't, or
+    no other repair that is known does the same and one leaves it as it was. `telling` is one at
+    which some other repair does otherwise.
+    """
+
+    count: int
+    changed: tuple[Pair, ...] = ()
+    doubted: Pair | None = None
+    telling: CaseResult | None = None
+
+
+def compare_versions(
+    before: str, old: ProgramRun, source: str, run: ProgramRun
+) -> VersionsCompared | None:
+    """Run two versions on small inputs of the known calls' kind; None where there are none."""
+    known = [result.case for result in run.results]
+    texts = generate_inputs(source, known, varies=True)[:MOST_INPUTS]
+    cases = [Case(call=Call(text=text), origin="generated") for text in texts]
+    if not cases or not old.loads:
+        return None
+    one, two = run_program(before, cases), run_program(source, cases)
+    if one.our_fault or two.our_fault or not two.loads:
+        return None
+    pairs = [(a, b) for a, b in zip(one.results, two.results, strict=True) if _was_run(a, b)]
+    pairs.sort(key=lambda pair: size_of_call(pair[0].case.call.text))
+    changed = tuple((a, b) for a, b in pairs if _shown(a) != _shown(b))
+    others = _others(before, old, pairs)
+    doubted = _stopping(pairs, others) or _alone(pairs, others)
+    if doubted is None and not old.failing:
+        doubted = next(iter(changed), None)  # both pass all that is known
+    return VersionsCompared(
+        count=len(pairs), changed=changed, doubted=doubted, telling=_telling(pairs, others)
+    )
+
+
+def _was_run(*results: CaseResult) -> bool:
+    return all(each.status != "not_run" for each in results)
+
+
+def _stops(result: CaseResult) -> bool:
+    return result.status in ("raised", "timed_out")
+
+
+def _shown(result: CaseResult) -> ShownByCall:
+    """What a call shows: where it stops, however it does."""
+    stops = _stops(result)
+    return (
+        ShownByCall(None, "", True) if stops else ShownByCall(result.value, result.printed, False)
+    )
+
+
+def _others(before: str, old: ProgramRun, pairs: Sequence[Pair]) -> list[list[ShownByCall]]:
+    """Return what the other repairs of a version give on some inputs: each behaviour once, and not
+    that of the student's own."""
+    if not old.failing or not pairs:
+        return []
+    cases, mine = [was.case for was, _ in pairs], [_shown(now) for _, now in pairs]
+    repairs = find_repairs(before, old, seconds=REPAIR_SECONDS).mending
+    sources = [each.source for each in repairs[:MOST_REPAIRS]]
+    tree = parse_program(before)
+    if tree is not None and can_be_packed(tree):
+        runs: Sequence[Sequence[CaseResult]] = run_variants(sources, cases)
+    else:
+        runs = [run_program(each, cases).results for each in sources[:MOST_ALONE]]
+    found: list[list[ShownByCall]] = []
+    for results in runs:
+        given = [_shown(each) for each in results]
+        if len(given) == len(cases) and given != mine and given not in found:
+            found.append(given)
+    return found
+
+
+def _stopping(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) -> Pair | None:
+    """Return the smallest input at which the new version alone stops."""
+    for place, (was, now) in enumerate(pairs):
+        if _stops(now) and not _stops(was) and not any(each[place].stops for each in others):
+            return was, now
+    return None
+
+
+def _alone(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) -> Pair | None:
+    """Return the smallest input at which no other repair does what the new version does, and one
+    of them leaves all as it was: first one at which all of them do."""
+    alone: list[tuple[int, Pair]] = []
+    for place, pair in enumerate(pairs):
+        was, now = map(_shown, pair)
+        given = {each[place] for each in others}
+        if was in given and now not in given:
+            alone.append((len(given), pair))
+    return min(alone, key=lambda each: each[0])[1] if alone else None
+
+
+def _telling(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) -> CaseResult | None:
+    """Return the smallest input at which some other repair does otherwise: one goes wrong there."""
+    apart = (
+        now
+        for place, (_, now) in enumerate(pairs)
+        if not _stops(now) and any(each[place] != _shown(now) for each in others)
+    )
+    return next(apart, None)
+
+
+def telling_call(
+    source: str, run: ProgramRun, compared: VersionsCompared | None
+) -> CaseResult | None:
     """Return a call that nobody named and what the program gives for it; None where none is found.
 
     Of an object its methods are called again. Else first one for which another repair of the

@@ -19,7 +19,7 @@ from tutor_app.programs.message_reading.reading import (
 from tutor_app.programs.message_reading.told_code import is_told as is_change_told
 from tutor_app.programs.message_reading.told_code import with_comparison_meant
 from tutor_app.programs.program_structure import does_else, read_program
-from tutor_app.programs.replies.accepted_answers import PLACE, accepts
+from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_ought
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import ProgramRun
@@ -81,8 +81,8 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     words tell it: a model that fills in what they leave open finds the repair for them, or takes a
     question for a change.
     """
-    if not reading.edits:
-        return Tries()
+    if not any(_is_new(topic.source, each) for each in reading.edits):
+        return Tries(tried=_asked_about(topic, run) if reading.is_any("whether") else None)
     either = _each_alone(topic, reading.edits, run)
     if either:
         return Tries(tried=max(either, key=_passes), either=either)
@@ -101,6 +101,24 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
         helping = [t for t in _tries(topic, placed, run) if t.outcome == "passes_all"]
         read = helping[:1] if helping and _is_written(helping[0], topic) else read
     return Tries(tried=max(read, key=_passes) if read else None)
+
+
+def _is_new(source: str, edit: LineEdit) -> bool:
+    """Whether an edit says something else than the line that it is for."""
+    rows = source.split("\n")
+    old = rows[edit.line - 1].rstrip() if 1 <= edit.line <= len(rows) else ""
+    return edit.kind != "line" or edit.code.rstrip() != old
+
+
+def _asked_about(topic: Topic, run: ProgramRun) -> TriedChange | None:
+    """Try the change that a question tells and no reading holds: "should it be >= there?"."""
+    for said in topic.said:
+        if "?" in said.text and says_ought(said.text):
+            words = said.text
+            tries = _tries(topic, place_change(topic.source, words, (SURELY_PROPOSED,)), run)
+            if len(tries) == 1 and _is_written(tries[0], topic):
+                return tries[0]
+    return None
 
 
 def _is_all_or_nothing(tried: TriedChange) -> bool:

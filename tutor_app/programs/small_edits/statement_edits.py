@@ -9,6 +9,7 @@ from typing import Any
 
 from tutor_app.programs.small_edits.expression_edits import FaultKind
 from tutor_app.programs.small_edits.group_edits import group_edits
+from tutor_app.programs.small_edits.guards_and_ways_out import guards, ways_out
 
 BodyEdit = tuple[FaultKind, tuple[int, ...], list[ast.stmt], list[ast.stmt]]
 _KEEPING = frozenset("append extend sort reverse add remove insert clear update".split())
@@ -23,6 +24,8 @@ def statement_edits(function: ast.FunctionDef) -> Iterator[BodyEdit]:
                 yield kind, (node.lineno,), body, [*body[:place], *new, *body[place + 1 :]]
         yield from group_edits(body)
         yield from _branches(body)
+        yield from ways_out(body)
+        yield from guards(body)
         yield from _own_results(function, body)
     yield from _returns(function)
     yield from _defaults(function)
