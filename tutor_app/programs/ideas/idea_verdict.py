@@ -126,7 +126,7 @@ def judge_by_trying(part: PartTried | None, claims: Sequence[RunClaim]) -> IdeaV
         return IdeaVerdict(cause="right")
     if part is None or not (part.helps or part.elsewhere):
         return UNDECIDED
-    if part.of_place or part.guarded:
+    if part.is_answer:
         return IdeaVerdict(place="there", cause="right", line=part.line)
     helps: Place = "there" if part.alone else "may_be"
     return IdeaVerdict(place=helps if part.helps else "elsewhere", line=part.line)

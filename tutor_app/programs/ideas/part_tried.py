@@ -55,6 +55,11 @@ class PartTried:
     of_place: bool = False
     guarded: bool = False
 
+    @property
+    def is_answer(self) -> bool:
+        """Whether it bears out what the words say of when the line is done."""
+        return self.of_place or self.guarded
+
 
 def line_asked_about(source: str, said: Sequence[SaidSentence]) -> tuple[int, str] | None:
     """Return the one line of which sentences ask, or judge, whether it is at fault, and the words.

@@ -25,7 +25,7 @@ from tutor_app.programs.replies.program_reply import is_said as is_said_before
 from tutor_app.programs.replies.program_reply import not_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
-from tutor_app.programs.replies.spoken_parts import calls_fine, denies, names_spoken
+from tutor_app.programs.replies.spoken_parts import denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
@@ -67,7 +67,8 @@ HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
 HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
 HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
 HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
-_STAYING = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["staying"]
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_STAYING, _FINE = _WORDS["staying"], _WORDS["fine"]
 MOST_CALLS = 3  # calls that are told one by one
 MOST_LISTED = 5  # values of a variable
 LONGEST_LISTED = 40  # characters of one
@@ -153,13 +154,15 @@ def _shown_of_reading(
     if heard.going_on is not None and heard.going_on.is_right is not None:
         yield from tell_of_cause(topic, heard)
     numbers = list(_of_numbers(topic, heard, facts, focus))
-    if not heard.idea.is_decided:
+    told_first = not heard.idea.is_decided or any(each.is_cause for each in heard.on_run)
+    if _is_left_out(topic, heard):
+        yield from tell_rule(topic, heard)
+    if told_first:
         yield from numbers
     yield from _of_judged(topic, heard, facts, focus)
-    if facts.part is not None and (facts.part.of_place or facts.part.guarded):
+    if facts.part is not None and facts.part.is_answer:
         return  # that is the answer to all of it
-    if heard.idea.is_decided:
-        yield from numbers
+    yield from () if told_first else numbers
     yield from tell_rule(topic, heard)
     if heard.rule is not None or (heard.on_run and heard.why.shown is None):
         return
@@ -207,6 +210,7 @@ def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     if line is not None and cause.is_trap and not heard.idea.is_decided:
         yield _not_said_yet(PART_OF_IT, topic, line=line)
     is_said = cause.cause == "never_looked_at" and cause.is_in((), values_in_words(topic.words))
+    is_said = is_said or _is_left_out(topic, heard)
     shared = takes_for_shared(topic.words) if cause.cause == "own_variables" else None
     if is_said_before(cause.fact, topic) and is_said_before(cause.rule, topic):
         yield _not_said_yet(RULE_STANDS, topic, rule=cause.rule or cause.fact)
@@ -217,6 +221,14 @@ def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         yield _so(topic, RunClaim(cause.fact, True)) if is_said else cause.fact
     if cause.rule:
         yield cause.rule
+
+
+def _is_left_out(topic: Topic, heard: HeardMessage) -> bool:
+    """Whether the words tell what goes on: that the last one, or the first, is never looked at."""
+    if heard.rule is None or heard.rule.cause != "never_looked_at" or not denies(topic.words):
+        return False
+    said = {token.text.casefold() for token in tokens_of(topic.words)}
+    return bool(said & (_WORDS["ends_last"] if heard.rule.rule else _WORDS["ends_first"]))
 
 
 def values_in_words(words: str) -> list[str]:
@@ -397,7 +409,8 @@ def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
 
 def place_verdict(topic: Topic, heard: HeardMessage, line: int) -> str:
     """Say of a line at which nothing helps that it isn't there; to who calls it fine, a yes."""
-    is_fine = line in heard.denied or calls_fine(topic.words)
+    said = {token.text.casefold() for token in tokens_of(topic.words)}
+    is_fine = line in heard.denied or not said.isdisjoint(_FINE)
     return _not_said_yet(PLACE_FINE if is_fine else PLACE_NOT_THERE, topic, line=line)
 
 
@@ -413,7 +426,7 @@ def _of_right_idea(
     verdict = heard.idea
     if any(claim.is_cause for claim in heard.on_run):
         yield _not_said_yet(CAUSE_SEEN, topic)
-    elif facts.part is not None and (facts.part.of_place or facts.part.guarded):
+    elif facts.part is not None and facts.part.is_answer:
         yield from _of_placed(topic, facts.part, focus)
     elif verdict.cause == "right":
         yield _not_said_yet(CAUSE_RIGHT, topic)
@@ -434,7 +447,8 @@ def _of_placed(topic: Topic, part: PartTried, focus: CaseResult) -> Iterator[str
         yield _not_said_yet(GUARD_HELPS, topic, line=part.line)
         return
     yield _not_said_yet(FLOW_DECIDES, topic, line=part.line, call=name_call(focus.case))
-    yield from _of_last(topic, focus, part.line)
+    told = list(_of_last(topic, focus, part.line)) or _of_line(topic.source, focus, part.line)
+    yield from list(told)[:1]
 
 
 def _of_last(topic: Topic, focus: CaseResult, line: int) -> Iterator[str]:

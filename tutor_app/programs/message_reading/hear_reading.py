@@ -151,7 +151,8 @@ def _answered(topic: Topic, reading: ProgramReading, facts: RunFacts) -> Answere
         return None
     if is_accepted(said, awaited):
         return "right"
-    return "wrong" if is_of_kind(said, awaited) else None
+    is_said_so = is_value_said(said, topic.words) or awaited.kind in ("line", "yes")
+    return "wrong" if is_of_kind(said, awaited) and is_said_so else None
 
 
 def _foretold(reading: ProgramReading, awaited: AwaitedAnswer) -> str | None:

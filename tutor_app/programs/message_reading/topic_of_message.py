@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.said_sentences import ActOf
@@ -28,6 +31,7 @@ from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.message_features import MessageFeatures
 
+_CHANGING = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["changing"]
 _MISPLACED = ("SyntaxError", "IndentationError", "NameError", "UnboundLocalError")
 
 
@@ -118,9 +122,29 @@ def without_untold(topic: Topic, reading: ProgramReading) -> ProgramReading:
     that a print was put in, which is none, or that it was not made."""
     if not (reading.edits and reading.is_any("made")) or topic.is_first or topic.is_changed:
         return reading
+    if not _says_unchanged(topic.words):
+        return _if_told(topic, reading)
+    return _not_made(reading)
+
+
+def _says_unchanged(words: str) -> bool:
+    """Whether a clause says that nothing, or not this, was changed."""
+    clauses = re.split(r"[,.;!?\n]", words)
+    low = ({token.text.casefold() for token in tokens_of(clause)} for clause in clauses)
+    return any(
+        denies(clause) and not said.isdisjoint(_CHANGING)
+        for clause, said in zip(clauses, low, strict=True)
+    )
+
+
+def _if_told(topic: Topic, reading: ProgramReading) -> ProgramReading:
     prints = any(token.text in ("print", "prints", "printed") for token in tokens_of(topic.words))
     if not (prints or denies(topic.words)) or is_told(topic.source, reading.edits, topic.words):
         return reading
+    return _not_made(reading)
+
+
+def _not_made(reading: ProgramReading) -> ProgramReading:
     does = tuple(each for each in reading.does if each not in ("made", "change"))
     return replace(reading, does=does, edits=())
 

@@ -33,6 +33,7 @@ from tutor_app.programs.questions.round_values import round_apart
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
+from tutor_app.programs.replies.spoken_parts import lines_named
 from tutor_app.programs.replies.telling_call import (
     Pair,
     VersionsCompared,
@@ -274,12 +275,14 @@ def _part(
 ) -> PartTried | None:
     """Return what changes do to the part that an idea names, where the call talked about fails."""
     asked = line_asked_about(topic.source, topic.said)
-    reading = topic.reading
+    reading, is_named = topic.reading, True
     if reading is not None and len(reading.blamed) == 1 and reading.is_any("cause", "whether"):
         asked = (reading.blamed[0], topic.words)
+        is_named = asked[0] in lines_named(topic.source, topic.words)
     if asked is None or focus is None or focus.status not in ("failed", "raised", "timed_out"):
         return None
-    return try_part(topic.source, run, focus, asked, fault)
+    tried = try_part(topic.source, run, focus, asked, fault)
+    return tried if is_named or (tried is not None and tried.is_answer) else None
 
 
 def _of_elements(

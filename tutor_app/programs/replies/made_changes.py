@@ -28,8 +28,9 @@ def as_made(topic: Topic, facts: RunFacts) -> Topic | None:
     """
     if topic.is_first or topic.is_changed or facts.run is None:
         return None
-    if topic.reading is not None:
-        return None  # it says itself whether a change is made
+    reading = topic.reading
+    if reading is not None and (facts.tried or facts.places or not reading.runs):
+        return None  # it says itself whether a change is made; but not by what came out
     for source, line, run in _versions(topic, facts):
         works = facts.tried is not None and any(each.says_it_works for each in topic.said)
         works = works and any(each.error is None for each in run.results)

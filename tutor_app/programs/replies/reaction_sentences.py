@@ -65,6 +65,8 @@ TRIED_NO_SAME = phrase("programs_reactions.tried_no_same", "line", "shown")
 TRIED_NO_OTHER = phrase("programs_reactions.tried_no_other", "line", "shown")
 TRIED_YES = phrase("programs_reactions.tried_yes")
 TRIED_EACH = phrase("programs_reactions.tried_each")
+EITHER_NONE = phrase("programs_reactions.either_none")
+EITHER_ALL = phrase("programs_reactions.either_all")
 OF_EACH = phrase("programs_reactions.of_each", "line", "code", "shown")
 TRIED_UNREAD = phrase("programs_reactions.tried_unread", "line")
 TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
@@ -92,7 +94,9 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     by_code = topic.reading is None  # what words were taken for by code may have been said by none
     for case in facts.dropped if by_code else ():
         yield DROPPED(call=name_call(case), value=as_code(case.expected or case.prints or ""))
-    asked_first = _is_asked(topic) and heard.act == "proposes" and facts.tried is not None
+    is_idea = heard.act == "proposes" and facts.tried is not None
+    is_idea = is_idea or (heard.act in ("says", "why", "answers") and heard.idea.is_decided)
+    asked_first = is_idea and _is_asked(topic)
     if asked_first:  # the idea that is asked about gets the first word
         yield from _to_act(topic, heard, facts)
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
@@ -385,7 +389,9 @@ def _mended_beside(tried: TriedChange, facts: RunFacts) -> CaseResult | None:
 
 def _to_either(tries: Sequence[TriedChange]) -> Iterator[str]:
     """Say of each change, of which one or the other is meant, what comes out with it alone."""
-    yield TRIED_EACH()
+    helping = sum(tried.outcome == "passes_all" for tried in tries)
+    told = EITHER_NONE if not helping else EITHER_ALL if helping == len(tries) else TRIED_EACH
+    yield told()
     for tried in tries:
         after = tried.failing_after or next(iter(tried.after.results), None)
         is_run = tried.after.loads and after is not None

@@ -19,6 +19,7 @@ from tutor_app.programs.next_failing_input import generate_inputs
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 from tutor_app.programs.run_variants import can_be_packed, run_variants
+from tutor_app.programs.run_verdicts import read_literal
 
 MOST_CALLS = 60
 MOST_INPUTS = 90  # that each version is run on
@@ -68,7 +69,9 @@ def compare_versions(
     pairs.sort(key=lambda pair: size_of_call(pair[0].case.call.text))
     changed = tuple((a, b) for a, b in pairs if _shown(a) != _shown(b))
     others = _others(before, old, pairs)
-    doubted = _stopping(pairs, others) or _alone(pairs, others)
+    ways = {_way_of(a, b) for a, b in zip(old.results, run.results, strict=False) if a != b}
+    mended = ways.pop() if len(ways) == 1 else 0
+    doubted = _stopping(pairs, others) or _alone(pairs, others, mended)
     if doubted is None and not old.failing:
         doubted = next(iter(changed), None)  # both pass all that is known
     return VersionsCompared(
@@ -121,16 +124,36 @@ def _stopping(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) ->
     return None
 
 
-def _alone(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) -> Pair | None:
+def _alone(
+    pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]], mended: int
+) -> Pair | None:
     """Return the smallest input at which no other repair does what the new version does, and one
-    of them leaves all as it was: first one at which all of them do."""
+    of them leaves all as it was: first one that all of them leave so.
+
+    Where a value moves the way that the mended calls have moved, two such repairs have to agree.
+    """
     alone: list[tuple[int, Pair]] = []
     for place, pair in enumerate(pairs):
         was, now = map(_shown, pair)
-        given = {each[place] for each in others}
-        if was in given and now not in given:
-            alone.append((len(given), pair))
+        given = [each[place] for each in others]
+        goes_along = mended != 0 and _way_of(*pair) == mended
+        is_sure = len(given) > 1 and set(given) == {was}
+        if was in given and now not in given and (is_sure or not goes_along):
+            alone.append((len(set(given)), pair))
     return min(alone, key=lambda each: each[0])[1] if alone else None
+
+
+def _way_of(was: CaseResult, now: CaseResult) -> int:
+    """Return whether a value is larger or longer than it was (1), less (-1), or neither (0)."""
+    (is_read, one), (also, other) = read_literal(was.value or ""), read_literal(now.value or "")
+    if not (is_read and also):
+        return 0
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return (other > one) - (other < one)
+    groups = list | tuple | str | set | dict
+    if isinstance(one, groups) and isinstance(other, groups):
+        return (len(other) > len(one)) - (len(other) < len(one))
+    return 0
 
 
 def _telling(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) -> CaseResult | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tutor_app.domain.lexicon import read_word_lists
@@ -163,6 +163,8 @@ def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
     """Return the change that a model has read, put into a version; None where Python can't read it
     then and could before: it is our placing that makes it so."""
     changed = with_edits(source, edits)
+    if parse_program(changed) is None:
+        changed = with_edits(source, [_set_in(source, each) for each in edits])
     if parse_program(changed) is None and parse_program(source) is not None:
         return None
     first = next((each for each in edits if each.kind != "cut"), edits[0])
@@ -174,6 +176,16 @@ def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
         inserted=first.kind == "after",
         old_line=first.line,
     )
+
+
+def _set_in(source: str, edit: LineEdit) -> LineEdit:
+    """Return an edit as far in as the line that it goes to, or the one behind a header."""
+    rows = source.split("\n")
+    at = edit.line if edit.line and rows[edit.line - 1].rstrip().endswith(":") else edit.line - 1
+    if edit.kind == "cut" or not 0 <= at < len(rows):
+        return edit
+    blanks = rows[at][: len(rows[at]) - len(rows[at].lstrip())]
+    return replace(edit, code=blanks + edit.code.lstrip())
 
 
 def _says_something(tried: TriedChange) -> bool:
