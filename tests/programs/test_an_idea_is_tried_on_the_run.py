@@ -103,7 +103,7 @@ def test_the_same_part_asked_about_again_gets_the_verdict_again() -> None:
 
     reply = student.say("so pop is fine or not?")
 
-    assert says(reply, "programs_ideas.place_not_there", line=6)
+    assert says(reply, "programs_ideas.place_fine", line=6)
     assert not says(reply, "programs_ideas.part_gives")  # that was said
 
 

@@ -74,7 +74,8 @@ def test_a_finding_a_repair_and_an_edge_case_each_get_their_word(is_read: bool) 
 
     assert "`level` = `6`" in first  # where it first goes up, not what came out in the end
     assert "`level` = `20`" not in first
-    assert says(found, "programs_ideas.as_claimed")
+    beside_an_idea = "programs_ideas.as_to_part" if is_read else "programs_ideas.as_claimed"
+    assert says(found, beside_an_idea)  # a yes were one to the change
     assert says(found, "programs_ideas.holds_then", name="`last`", other="`level`")
     assert says(right, "programs_ideas.stays_in_rounds", name="`last`")
     assert "Yes" in right or "Just so" in right

@@ -74,6 +74,16 @@ def line_asked_about(source: str, said: Sequence[SaidSentence]) -> tuple[int, st
     return None
 
 
+def is_named(source: str, words: str, line: int) -> bool:
+    """Whether words name a line, by its number or its code."""
+    return line in lines_named(source, words)
+
+
+def has_word(words: str, kind: str) -> bool:
+    """Whether words have one of a kind of `code_words.yaml`."""
+    return not _WORDS[kind].isdisjoint(_words_of(words))
+
+
 def _judges(clause: str, said: SaidSentence) -> bool:
     """Whether a clause says of what it names, or asks, that it is fine or at fault."""
     words = _words_of(clause)

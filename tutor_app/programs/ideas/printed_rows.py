@@ -16,7 +16,7 @@ FEWEST_ROWS = 2
 _PRINT = frozenset({"print"})
 
 
-def names_printed(words: str) -> tuple[str, ...]:
+def _names_printed(words: str) -> tuple[str, ...]:
     """Return the variables that a print in a message's words shows; () where it shows others."""
     for call in calls_in(words, _PRINT):
         match parse_expression(call.text):
@@ -31,7 +31,7 @@ def names_printed(words: str) -> tuple[str, ...]:
 def claims_on_prints(words: str, focus: CaseResult | None) -> Iterator[RunClaim]:
     """Yield what the run says to lines that a print has shown, where it has them in this order and
     ends with the last of them."""
-    names = names_printed(words)
+    names = _names_printed(words)
     rows = [tuple(line.split()) for line in words.splitlines()]
     rows = [row for row in rows if names and len(row) == len(names) and all(map(_is_plain, row))]
     if focus is None or len(rows) < FEWEST_ROWS:
@@ -40,7 +40,7 @@ def claims_on_prints(words: str, focus: CaseResult | None) -> Iterator[RunClaim]
     if states[-1:] != rows[-1:] or not _in_order(rows, states):
         return
     held = (HELD(name=f"`{n}`", value=f"`{v}`") for n, v in zip(names, rows[-1], strict=True))
-    yield RunClaim(AS_PRINTED(held=", ".join(held)), True)
+    yield RunClaim(AS_PRINTED(held=", ".join(held)), True, about=" ".join(names))
 
 
 def _is_plain(text: str) -> bool:

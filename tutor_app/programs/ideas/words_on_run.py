@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Literal
 
-from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.programs.code_in_text import tokens_of, values_in
+from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
-from tutor_app.programs.ideas.part_tried import PartTried, last_reached, lines_taking
+from tutor_app.programs.ideas.part_tried import PartTried, has_word, last_reached, lines_taking
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
@@ -67,8 +65,6 @@ HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
 HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
 HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
 HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
-_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-_STAYING, _FINE = _WORDS["staying"], _WORDS["fine"]
 MOST_CALLS = 3  # calls that are told one by one
 MOST_LISTED = 5  # values of a variable
 LONGEST_LISTED = 40  # characters of one
@@ -227,8 +223,7 @@ def _is_left_out(topic: Topic, heard: HeardMessage) -> bool:
     """Whether the words tell what goes on: that the last one, or the first, is never looked at."""
     if heard.rule is None or heard.rule.cause != "never_looked_at" or not denies(topic.words):
         return False
-    said = {token.text.casefold() for token in tokens_of(topic.words)}
-    return bool(said & (_WORDS["ends_last"] if heard.rule.rule else _WORDS["ends_first"]))
+    return has_word(topic.words, "ends_last" if heard.rule.rule else "ends_first")
 
 
 def values_in_words(words: str) -> list[str]:
@@ -409,8 +404,7 @@ def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
 
 def place_verdict(topic: Topic, heard: HeardMessage, line: int) -> str:
     """Say of a line at which nothing helps that it isn't there; to who calls it fine, a yes."""
-    said = {token.text.casefold() for token in tokens_of(topic.words)}
-    is_fine = line in heard.denied or not said.isdisjoint(_FINE)
+    is_fine = line in heard.denied or has_word(topic.words, "fine")
     return _not_said_yet(PLACE_FINE if is_fine else PLACE_NOT_THERE, topic, line=line)
 
 
@@ -464,7 +458,7 @@ def _of_not_done(topic: Topic, heard: HeardMessage, focus: CaseResult) -> list[s
     """Say to who asks why something isn't done, or stays, when what would do it is run last: a line
     that takes over the value they speak of, else the one that made what they ask about."""
     why = heard.why
-    if not (denies(topic.words) or _stays(topic.words)):
+    if not (denies(topic.words) or has_word(topic.words, "staying")):
         return []
     named = names_spoken(topic.source, heard.whys[-1]) if heard.whys else ()
     taking = lines_taking(topic.source, named or heard.names)
@@ -472,10 +466,6 @@ def _of_not_done(topic: Topic, heard: HeardMessage, focus: CaseResult) -> list[s
     if told or why.line is None or why.shown is None:
         return told[:1]
     return [why.shown, *_of_last(topic, focus, why.line)]
-
-
-def _stays(words: str) -> bool:
-    return any(token.text.casefold() in _STAYING for token in tokens_of(words))
 
 
 def _of_named(

@@ -16,7 +16,6 @@ from tutor_app.programs.ideas.idea_verdict import (
     judge_idea,
     judge_line_with_values,
 )
-from tutor_app.programs.ideas.printed_rows import names_printed
 from tutor_app.programs.ideas.round_claims import claims_on_rounds
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.why_answers import NOT_ASKED, answer_why
@@ -55,7 +54,7 @@ def hear_reading(
     answered = _answered(topic, reading, facts)
     told = [e for e in news if answered != "right" or e.is_asked or e.claim.agrees]
     told = [each for each in told if not is_said(each.claim.shown, topic)]
-    printed = set(names_printed(topic.words))  # which the run bears out or not as a whole
+    printed = {name for each in facts.of_elements for name in each.about.split()}
     told = [each for each in told if not (each.names and each.names <= printed)]
     if answered is not None and topic.record.awaited is not None:  # which is told as its answer
         told = [each for each in told if each.seen[-1:] != topic.record.awaited.accepted[:1]]

@@ -7,14 +7,16 @@ said: its names, numbers and signs, or words for them; of one that only takes so
 from __future__ import annotations
 
 import keyword
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from tutor_app.domain.lexicon import SMALL_NUMBERS, read_word_lists
+from tutor_app.domain.lexicon import NEGATIONS, SMALL_NUMBERS, read_word_lists
 from tutor_app.programs.code_in_text import tokens_of, with_plain_signs
-from tutor_app.programs.message_reading.reading import LineEdit
+from tutor_app.programs.message_reading.reading import LineEdit, ProgramReading
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _SIGN_WORDS = [
@@ -27,6 +29,8 @@ _LOOSE_SIGNS = {
 }
 _TAKING_OUT = _WORDS["taking_away"] | _WORDS["taking_out"] | _WORDS["replacing"]
 _TAKING_OUT |= _WORDS["without_words"]
+_DENYING = (_WORDS["denying"] | NEGATIONS) - {"no"}  # with which an answer begins
+_PRINTS = frozenset({"print", "prints", "printed"})
 _COMPARING = frozenset("< <= > >= == !=".split())
 _FORM = frozenset("( ) [ ] { } , : . = ' \"".split())  # how lines are written, which nobody says
 MOST_MEANT = 1  # names of the program that "it" or "the list" may stand for
@@ -49,6 +53,40 @@ def is_told(source: str, edits: Sequence[LineEdit], words: str) -> bool:
     own = {token.text for token in tokens_of(source)}
     meant = {each for each in unsaid if each.isidentifier() and each in own}
     return unsaid == meant and len(meant) <= MOST_MEANT + (len(added) > len(meant) + 1)
+
+
+def as_told(source: str, reading: ProgramReading, words: str) -> ProgramReading:
+    """Return a reading without a change that it takes for made where words tell another thing: that
+    a print was put in, which is none, or that it was not made."""
+    if not (reading.edits and reading.is_any("made")):
+        return reading
+    clauses = _clauses(words)
+    denied = [clause for clause in clauses if not clause.isdisjoint(_DENYING)]
+    is_other = bool(denied) or any(clause & _PRINTS for clause in clauses)
+    is_unchanged = any(clause & _WORDS["changing"] for clause in denied)
+    if not is_unchanged and (not is_other or is_told(source, reading.edits, words)):
+        return reading
+    does = tuple(each for each in reading.does if each not in ("made", "change"))
+    return replace(reading, does=does, edits=())
+
+
+def is_denied(source: str, changed: str, words: str) -> bool:
+    """Whether words do without a change that was told before: "so not the >="; or tell of a print
+    that was put in."""
+    old, new = (Counter(_content(each)) for each in (source, changed))
+    parts = {*(new - old), *(old - new)}
+    return any(
+        not clause.isdisjoint(_PRINTS) or (not clause.isdisjoint(_DENYING) and parts & clause)
+        for clause in _clauses(words)
+    )
+
+
+def _clauses(words: str) -> list[set[str]]:
+    plain = with_plain_signs(words)
+    return [
+        {token.text.casefold().replace("'", "") for token in tokens_of(clause)}
+        for clause in re.split(r"[,.;!?\n]", plain)
+    ]
 
 
 def with_comparison_meant(

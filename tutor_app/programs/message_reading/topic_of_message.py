@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import Session
-from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.said_sentences import ActOf
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
 from tutor_app.programs.message_reading.ask_for_reading import (
@@ -19,11 +15,10 @@ from tutor_app.programs.message_reading.ask_for_reading import (
     read_message,
 )
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
-from tutor_app.programs.message_reading.told_code import is_told
-from tutor_app.programs.program_structure import changed_lines, does_else, read_program
+from tutor_app.programs.message_reading.told_code import as_told, is_denied
+from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.examine_program import known_results, with_known_run
 from tutor_app.programs.replies.program_topic import Topic, read_topic
-from tutor_app.programs.replies.spoken_parts import denies, lines_denied
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
 from tutor_app.programs.runs_at_once import Runner
@@ -31,7 +26,6 @@ from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.message_features import MessageFeatures
 
-_CHANGING = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["changing"]
 _MISPLACED = ("SyntaxError", "IndentationError", "NameError", "UnboundLocalError")
 
 
@@ -75,7 +69,8 @@ def topic_of_message(
             reading = read_message(message, context.reader)
             # Lines that the model puts nowhere have places of their own: code finds them.
             if reading is not None and (reading.edits or not brings_piece(topic)):
-                reading = without_untold(topic, reading)
+                if not (topic.is_first or topic.is_changed):
+                    reading = as_told(topic.source, reading, topic.words)
                 topic = with_reading(topic, reading)
                 made = made_versions(topic, reading)
                 if not made:
@@ -104,7 +99,7 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
         return []
     if not reading.edits:
         made = replace(topic, source=described or topic.source, before=topic.source)
-        is_that = described is not None and not _tells_other(topic, described)
+        is_that = described is not None and not is_denied(topic.source, described, topic.words)
         return [made] if is_that else []
     moved = move_edits(reading.edits, topic.source, described) if described is not None else ()
     sources = [with_edits(described, moved)] if described is not None and moved else []
@@ -115,45 +110,6 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
         for source in sources
         if does_else(read_program(source), topic.program)
     ]
-
-
-def without_untold(topic: Topic, reading: ProgramReading) -> ProgramReading:
-    """Return a reading without a change that it takes for made where the words tell another thing:
-    that a print was put in, which is none, or that it was not made."""
-    if not (reading.edits and reading.is_any("made")) or topic.is_first or topic.is_changed:
-        return reading
-    if not _says_unchanged(topic.words):
-        return _if_told(topic, reading)
-    return _not_made(reading)
-
-
-def _says_unchanged(words: str) -> bool:
-    """Whether a clause says that nothing, or not this, was changed."""
-    clauses = re.split(r"[,.;!?\n]", words)
-    low = ({token.text.casefold() for token in tokens_of(clause)} for clause in clauses)
-    return any(
-        denies(clause) and not said.isdisjoint(_CHANGING)
-        for clause, said in zip(clauses, low, strict=True)
-    )
-
-
-def _if_told(topic: Topic, reading: ProgramReading) -> ProgramReading:
-    prints = any(token.text in ("print", "prints", "printed") for token in tokens_of(topic.words))
-    if not (prints or denies(topic.words)) or is_told(topic.source, reading.edits, topic.words):
-        return reading
-    return _not_made(reading)
-
-
-def _not_made(reading: ProgramReading) -> ProgramReading:
-    does = tuple(each for each in reading.does if each not in ("made", "change"))
-    return replace(reading, does=does, edits=())
-
-
-def _tells_other(topic: Topic, described: str) -> bool:
-    """Whether what is told as made is not the change told before: a print, or that one denied."""
-    lines = changed_lines(read_program(described), topic.program)
-    denied = lines_denied(topic.source, topic.words)
-    return "print(" in topic.words.replace(" ", "") or any(each in lines for each in denied)
 
 
 def with_lines_asked(topic: Topic, reading: ProgramReading) -> Topic:

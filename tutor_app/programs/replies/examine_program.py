@@ -19,7 +19,7 @@ from tutor_app.programs.find_cases import (
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.element_claims import claims_on_elements, with_causes
-from tutor_app.programs.ideas.part_tried import PartTried, line_asked_about, try_part
+from tutor_app.programs.ideas.part_tried import PartTried, is_named, line_asked_about, try_part
 from tutor_app.programs.ideas.printed_rows import claims_on_prints
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
@@ -33,7 +33,6 @@ from tutor_app.programs.questions.round_values import round_apart
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
-from tutor_app.programs.replies.spoken_parts import lines_named
 from tutor_app.programs.replies.telling_call import (
     Pair,
     VersionsCompared,
@@ -275,14 +274,14 @@ def _part(
 ) -> PartTried | None:
     """Return what changes do to the part that an idea names, where the call talked about fails."""
     asked = line_asked_about(topic.source, topic.said)
-    reading, is_named = topic.reading, True
+    reading, by_words = topic.reading, True
     if reading is not None and len(reading.blamed) == 1 and reading.is_any("cause", "whether"):
         asked = (reading.blamed[0], topic.words)
-        is_named = asked[0] in lines_named(topic.source, topic.words)
+        by_words = is_named(topic.source, topic.words, asked[0])
     if asked is None or focus is None or focus.status not in ("failed", "raised", "timed_out"):
         return None
     tried = try_part(topic.source, run, focus, asked, fault)
-    return tried if is_named or (tried is not None and tried.is_answer) else None
+    return tried if by_words or (tried is not None and tried.is_answer) else None
 
 
 def _of_elements(

@@ -65,6 +65,7 @@ TRIED_NO_SAME = phrase("programs_reactions.tried_no_same", "line", "shown")
 TRIED_NO_OTHER = phrase("programs_reactions.tried_no_other", "line", "shown")
 TRIED_YES = phrase("programs_reactions.tried_yes")
 TRIED_EACH = phrase("programs_reactions.tried_each")
+EITHER_ONE = phrase("programs_reactions.either_one")
 EITHER_NONE = phrase("programs_reactions.either_none")
 EITHER_ALL = phrase("programs_reactions.either_all")
 OF_EACH = phrase("programs_reactions.of_each", "line", "code", "shown")
@@ -391,7 +392,7 @@ def _to_either(tries: Sequence[TriedChange]) -> Iterator[str]:
     """Say of each change, of which one or the other is meant, what comes out with it alone."""
     helping = sum(tried.outcome == "passes_all" for tried in tries)
     told = EITHER_NONE if not helping else EITHER_ALL if helping == len(tries) else TRIED_EACH
-    yield told()
+    yield told() if len(tries) > 1 else EITHER_ONE()
     for tried in tries:
         after = tried.failing_after or next(iter(tried.after.results), None)
         is_run = tried.after.loads and after is not None

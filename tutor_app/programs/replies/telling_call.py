@@ -7,11 +7,12 @@ that didn't, the student is to look at that input.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.code_in_text import is_value, parse_program
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.message_reading.object_uses import other_uses
@@ -19,7 +20,6 @@ from tutor_app.programs.next_failing_input import generate_inputs
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 from tutor_app.programs.run_variants import can_be_packed, run_variants
-from tutor_app.programs.run_verdicts import read_literal
 
 MOST_CALLS = 60
 MOST_INPUTS = 90  # that each version is run on
@@ -145,9 +145,9 @@ def _alone(
 
 def _way_of(was: CaseResult, now: CaseResult) -> int:
     """Return whether a value is larger or longer than it was (1), less (-1), or neither (0)."""
-    (is_read, one), (also, other) = read_literal(was.value or ""), read_literal(now.value or "")
-    if not (is_read and also):
+    if not (is_value(was.value or "") and is_value(now.value or "")):
         return 0
+    one, other = ast.literal_eval(was.value or ""), ast.literal_eval(now.value or "")
     if isinstance(one, int | float) and isinstance(other, int | float):
         return (other > one) - (other < one)
     groups = list | tuple | str | set | dict

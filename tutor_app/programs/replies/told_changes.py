@@ -132,7 +132,7 @@ def _each_alone(
     topic: Topic, edits: Sequence[LineEdit], run: ProgramRun
 ) -> tuple[TriedChange, ...]:
     """Try each of several changes of which words say that it is one or the other; () where they
-    don't, or where one alone can't be tried."""
+    don't, or where none can be tried."""
     groups = _groups_of(edits)
     said = {token.text.casefold() for token in tokens_of(topic.words)}
     if len(groups) < 2 or said.isdisjoint(_EITHER):
@@ -140,7 +140,7 @@ def _each_alone(
     changes = [_read_change(topic.source, group) for group in groups]
     tries = [try_change(run, each) for each in changes if each is not None]
     sound = [each for each in tries if _is_changed(each, topic) and _says_something(each)]
-    return tuple(sound) if len(sound) == len(groups) else ()
+    return tuple(sound)  # of one that has no place as it is written nothing is said
 
 
 def _groups_of(edits: Sequence[LineEdit]) -> list[list[LineEdit]]:
@@ -179,11 +179,12 @@ def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
 
 
 def _set_in(source: str, edit: LineEdit) -> LineEdit:
-    """Return an edit as far in as the line that it goes to, or the one behind a header."""
+    """Return an edit as far in as the line that it goes to."""
     rows = source.split("\n")
-    at = edit.line if edit.line and rows[edit.line - 1].rstrip().endswith(":") else edit.line - 1
-    if edit.kind == "cut" or not 0 <= at < len(rows):
-        return edit
+    at = edit.line - 1
+    is_in = 0 <= at < len(rows) and not rows[at].rstrip().endswith(":")
+    if edit.kind == "cut" or not is_in:
+        return edit  # what goes behind a header may be meant in it or before it
     blanks = rows[at][: len(rows[at]) - len(rows[at].lstrip())]
     return replace(edit, code=blanks + edit.code.lstrip())
 
