@@ -78,12 +78,13 @@ def _variations(value: Value) -> Iterator[Value]:
     """Yield the pieces of a list or a text, and the whole in another order."""
     if not isinstance(value, list | str):
         return
-    size = len(value)
+    whole: Value = value
+    size = len(whole)
     for length in range(1, size):
         starts = range(size - length + 1) if length <= _SHORT else (0, size - length)
-        yield from (value[start : start + length] for start in starts)
+        yield from (whole[start : start + length] for start in starts)
     if not (isinstance(value, list) and _is_sorted(value)):
-        yield from (value[::-1], *(value[at:] + value[:at] for at in range(1, min(size, _SHORT))))
+        yield from (whole[::-1], *(whole[at:] + whole[:at] for at in range(1, min(size, _SHORT))))
 
 
 def size_of(value: Value) -> int:
@@ -158,8 +159,8 @@ def is_graph(value: Value) -> bool:
     """Whether a value names for each of its keys others of them: changed at random it is none."""
     if not isinstance(value, dict) or not any(value.values()):
         return False
-    groups = list | tuple | set | dict | str
-    return all(isinstance(each, groups) and set(each) <= set(value) for each in value.values())
+    groups = (list, tuple, set, dict, str)
+    return all(isinstance(each, groups) and {*each} <= value.keys() for each in value.values())
 
 
 # --- what to draw from -----------------------------------------------------------------------
