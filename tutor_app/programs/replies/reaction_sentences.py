@@ -390,15 +390,23 @@ def _mended_beside(tried: TriedChange, facts: RunFacts) -> CaseResult | None:
 
 def _to_either(tries: Sequence[TriedChange]) -> Iterator[str]:
     """Say of each change, of which one or the other is meant, what comes out with it alone."""
-    helping = sum(tried.outcome == "passes_all" for tried in tries)
-    told = EITHER_NONE if not helping else EITHER_ALL if helping == len(tries) else TRIED_EACH
-    yield told() if len(tries) > 1 else EITHER_ONE()
+    outcomes = {tried.outcome for tried in tries}
+    is_none = all(map(_helps_not, tries))
+    lead = EITHER_NONE if is_none else EITHER_ALL if outcomes == {"passes_all"} else TRIED_EACH
+    yield lead() if len(tries) > 1 else EITHER_ONE()
     for tried in tries:
         after = tried.failing_after or next(iter(tried.after.results), None)
         is_run = tried.after.loads and after is not None
         told = tell_result(after, wanted=False) if is_run and after else tell_load(tried.after)
         code = as_code(tried.change.new_text, MOST_CODE)
         yield OF_EACH(line=tried.change.line, code=code, shown=told)
+
+
+def _helps_not(tried: TriedChange) -> bool:
+    """Whether a call of which it is known what it must give is as wrong with a change."""
+    after = tried.failing_after
+    is_wrong = after is not None and after.status in FAILING
+    return tried.outcome in ("same", "still_wrong") and is_wrong
 
 
 def _to_asked_proposal(tried: TriedChange) -> Iterator[str]:
@@ -416,14 +424,14 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             if tried.after.failing and not tried.broken:
                 yield TRIED_NEXT(shown=tell_result(tried.after.failing[0]))
         case "same" if after is not None:
-            told = TRIED_NO_SAME if _is_asked(topic) else TRIED_SAME
+            told = TRIED_NO_SAME if _is_asked(topic) and _helps_not(tried) else TRIED_SAME
             yield told(line=line, shown=tell_result(after))
             yield from _why_same(tried, after)
             yield from _rule_of_change(topic, tried, facts)
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
-            told = TRIED_NO_OTHER if _is_asked(topic) else TRIED_OTHER
+            told = TRIED_NO_OTHER if _is_asked(topic) and _helps_not(tried) else TRIED_OTHER
             yield told(line=line, shown=tell_result(after))
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
         case _ if after is not None:

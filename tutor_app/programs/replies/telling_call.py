@@ -150,7 +150,7 @@ def _way_of(was: CaseResult, now: CaseResult) -> int:
     one, other = ast.literal_eval(was.value or ""), ast.literal_eval(now.value or "")
     if isinstance(one, int | float) and isinstance(other, int | float):
         return (other > one) - (other < one)
-    groups = list | tuple | str | set | dict
+    groups = (list, tuple, str, set, dict)
     if isinstance(one, groups) and isinstance(other, groups):
         return (len(other) > len(one)) - (len(other) < len(one))
     return 0
