@@ -11,13 +11,13 @@ import ast
 import difflib
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
-from tutor_app.programs.code_in_text import parse_program, tokens_of
+from tutor_app.programs.code_in_text import names_in, parse_program, tokens_of
 from tutor_app.programs.find_repairs import edits_of_line, try_edits
 from tutor_app.programs.ideas.said_sentences import IDEAS, SaidSentence
 from tutor_app.programs.locate_fault import Fault
@@ -69,7 +69,8 @@ def line_asked_about(source: str, said: Sequence[SaidSentence]) -> tuple[int, st
     for each in said:
         for clause in () if each.names_reason else _CLAUSE_ENDS.split(each.text):
             lines = {*lines_named(source, clause), *_lines_calling(source, clause)}
-            if len(lines) == 1 and _judges(clause, each):
+            own = names_in(parse_program(source) or ast.Module([], []))  # "ok" may be a variable
+            if len(lines) == 1 and _judges(clause, each, own):
                 return min(lines), each.text
     return None
 
@@ -84,12 +85,12 @@ def has_word(words: str, kind: str) -> bool:
     return not _WORDS[kind].isdisjoint(_words_of(words))
 
 
-def _judges(clause: str, said: SaidSentence) -> bool:
+def _judges(clause: str, said: SaidSentence, own: Collection[str] = ()) -> bool:
     """Whether a clause says of what it names, or asks, that it is fine or at fault."""
     words = _words_of(clause)
     asks = "?" in said.text and ("is", "it") in pairwise(words)
     most = FEW_WORDS if said.guess.act in IDEAS else FEWEST_WORDS
-    judges = asks or len(words) <= most or not _VERDICTS.isdisjoint(words)
+    judges = asks or len(words) <= most or not (_VERDICTS - {*own}).isdisjoint(words)
     return judges and _WORDS["ought"].isdisjoint(words)
 
 

@@ -275,6 +275,8 @@ def _part(
     """Return what changes do to the part that an idea names, where the call talked about fails."""
     asked = line_asked_about(topic.source, topic.said)
     reading, by_words = topic.reading, True
+    if reading is not None and not reading.is_any("cause", "whether", "check"):
+        return None  # what it names is part of a report
     if reading is not None and len(reading.blamed) == 1 and reading.is_any("cause", "whether"):
         asked = (reading.blamed[0], topic.words)
         by_words = is_named(topic.source, topic.words, asked[0])
