@@ -138,7 +138,8 @@ def _alone(
         given = [each[place] for each in others]
         goes_along = mended != 0 and _way_of(*pair) == mended
         is_sure = len(given) > 1 and set(given) == {was}
-        if was in given and now not in given and (is_sure or not goes_along):
+        is_alone = not was.stops and was in given and now not in given
+        if is_alone and (is_sure or not goes_along):
             alone.append((len(set(given)), pair))
     return min(alone, key=lambda each: each[0])[1] if alone else None
 
