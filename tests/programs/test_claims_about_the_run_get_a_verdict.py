@@ -93,7 +93,7 @@ def test_a_reply_never_stalls_while_the_run_has_something_to_ask() -> None:
     learner = Learner()
     learner.say(f"{CALL} gives 1 and must give 2" + fenced(ONCE))
 
-    replies = [learner.say(words) for words in ("hm", "no idea", "what now", "and then?", "ok")]
+    replies = [learner.say(words) for words in ("hm", "no idea", "what now", "and then?")]
 
     assert all("?" in reply for reply in replies)
     assert len(set(replies)) == len(replies)

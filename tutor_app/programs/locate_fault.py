@@ -104,6 +104,11 @@ def locate_fault(
     )
 
 
+def is_kind_known(fault: Fault | None) -> bool:
+    """Whether runs show of what kind a fault is: not where repairs of several lines would do."""
+    return fault is not None and fault.kind != "unknown" and fault.agreed
+
+
 def _at_load(source: str, run: ProgramRun, seconds: float) -> Fault | None:
     error = run.load_error
     if error is None or error.line is None:

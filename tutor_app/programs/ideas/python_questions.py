@@ -78,8 +78,10 @@ def told_of_python(source: str, sentences: tuple[str, ...]) -> tuple[str, ...]:
 
 def told_of_part(source: str, sentences: tuple[str, ...]) -> tuple[str, ...]:
     """Return what is told to who asks how, or whether, a part of a program works that is right."""
-    asked = [each for each in sentences if _WONDERS.search(each)]
-    found = dict.fromkeys(key for each in asked for _, key in _places(source, each))
+    asked = [(each, found.start()) for each in sentences if (found := _WONDERS.search(each))]
+    found = dict.fromkeys(
+        key for each, begins in asked for at, key in _places(source, each) if at > begins
+    )
     return tuple(NOTES[key].text() for key in list(found)[:MOST_TOLD])
 
 
@@ -107,6 +109,9 @@ def _asked_in(source: str, sentence: str) -> Iterator[str]:
         return
     places = _places(source, plain)
     if compared is not None and compared[0].casefold().startswith("instead"):
+        # "gives an empty list instead of numbers, can you help?" compares nothing of Python
+        if not any(at > compared.start() for at, _ in places):
+            return
         # "x = 0 instead of x = 1?" asks about the change: the sign stands on both sides
         both = {t.text for t in tokens_of(plain[: compared.start()])}
         both &= {t.text for t in tokens_of(compared[0] + plain[compared.end() :])}

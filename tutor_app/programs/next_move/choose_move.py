@@ -12,6 +12,7 @@ from tutor_app.domain.hint_ladder import (
     record_wrong_attempt,
 )
 from tutor_app.domain.teaching import LadderEvent
+from tutor_app.programs.locate_fault import is_kind_known
 from tutor_app.programs.next_move.choose_question import ask_next
 from tutor_app.programs.next_move.moves import (
     LINES,
@@ -52,7 +53,7 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
     if heard.act == "pressed":
         return _instead(topic, heard, facts, event)
     if facts.cannot is not None:
-        return _unrun(topic, heard, event)
+        return _unrun(topic, heard, facts, event)
     awaited = topic.record.awaited
     is_foretold = awaited is not None and awaited.key.startswith(FORETOLD)
     if is_foretold and heard.answered == "wrong" and not topic.is_changed:
@@ -69,7 +70,7 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
     if topic.ladder.level >= LADDER_END and heard.act not in ("shows", "changes", "proposes"):
         return Move(kind="end", event=event or record_same_level(topic.ladder, "why"))
     return (
-        _by_level(heard, event)
+        _by_level(heard, facts, event)
         or _of_reading(facts, event)
         or _of_guess(topic, heard, facts, event)
         or _of_proposal(topic, heard, facts, event)
@@ -100,13 +101,13 @@ def _instead(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEv
     return Move(kind="instead", event=event, probe=probe, result=focus)
 
 
-def _unrun(topic: Topic, heard: HeardMessage, event: LadderEvent | None) -> Move:
+def _unrun(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move:
     """Return the move where nothing is known of what the program does."""
     if heard.says_it_works:
         return Move(kind="take_word", event=record_right_attempt(topic.ladder))
     if topic.ladder.level >= LADDER_END and heard.act not in ("shows", "changes"):
         return Move(kind="end", event=event or record_same_level(topic.ladder, "why"))
-    return _by_level(heard, event) or Move(kind="cannot_run", event=event)
+    return _by_level(heard, facts, event) or Move(kind="cannot_run", event=event)
 
 
 def _of_reading(facts: RunFacts, event: LadderEvent | None) -> Move | None:
@@ -262,15 +263,19 @@ def _of_lines(
     return Move(kind="ask", event=event, probe=probe, result=focus)
 
 
-def _by_level(heard: HeardMessage, event: LadderEvent | None) -> Move | None:
-    """Return the hint of the upper levels, which only a call for help brings."""
+def _by_level(heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move | None:
+    """Return the hint of the upper levels, which only a call for help brings.
+
+    Of another program it is said that the student's is like it: only where runs show how.
+    """
     if event is None or heard.act not in ("stuck", "changes"):
         return None
     if event.level >= LADDER_END:
         return Move(kind="end", event=event)
     if event.level == TOP_LEVEL:
         return Move(kind="partial", event=event)
-    return Move(kind="analogue", event=event) if event.level == TOP_LEVEL - 1 else None
+    is_like = facts.cannot is not None or is_kind_known(facts.fault)
+    return Move(kind="analogue", event=event) if event.level == TOP_LEVEL - 1 and is_like else None
 
 
 def _event(topic: Topic, heard: HeardMessage, facts: RunFacts) -> LadderEvent | None:

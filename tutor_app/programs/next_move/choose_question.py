@@ -50,6 +50,13 @@ def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEv
         return Move(kind="ask_change", event=event, result=focus)
     if smaller is not None:
         return Move(kind="ask", event=event, probe=smaller, result=focus)
+    return _of_other_calls(asking, facts, event)
+
+
+def _of_other_calls(asking: Asking, facts: RunFacts, event: LadderEvent | None) -> Move:
+    """Ask of another call that fails, then of a smaller one that nobody has named."""
+    focus = facts.focus
+    assert focus is not None
     for result in _others(facts, focus):
         traced = run_program(facts.source, [result.case], trace_case=0).results[0]
         probe = asking.first(
@@ -60,6 +67,9 @@ def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEv
         )
         if probe is not None:
             return Move(kind="ask_of_next", event=event, probe=probe, result=traced)
+    easier = ask_of_smaller(facts.source, facts.run, focus, facts.fault)
+    if easier is not None and easier.awaited.key not in asking.topic.record.asked:
+        return Move(kind="ask", event=event, probe=easier, result=focus)
     return Move(kind="nothing_new", event=event)
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.next_move.moves import FEW_ASKED
+from tutor_app.programs.questions.moment_questions import SHOWN_DECIDES
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import (
@@ -108,12 +109,21 @@ class Asking:
         return awaited is not None and accepts(awaited, self.topic.words)
 
     def _may_be_asked(self, probe: RunQuestion) -> bool:
-        """Whether the ladder lets a question name its line: never the one at fault."""
+        """Whether the ladder lets a question name its line: the one at fault only once it was told
+        that the run is decided there."""
         if not probe.names_line:
+            return True
+        if probe.tells_line is not None and self._is_line_told(probe.tells_line):
             return True
         at_fault = self.fault is not None and probe.tells_line in self.fault.lines
         is_pointed = self.level >= POINTED or len(self.topic.record.asked) >= FEW_ASKED
         return is_pointed and not at_fault
+
+    def _is_line_told(self, line: int) -> bool:
+        """Whether the tutor has told, or tells now, that the run is decided in a line."""
+        told, awaited = SHOWN_DECIDES(line=line), self.topic.record.awaited
+        now = self.heard.act == "stuck" or self.heard.answered == "right"
+        return is_said(told, self.topic) or (now and awaited is not None and awaited.shown == told)
 
     def _is_open(self) -> bool:
         """Whether the question of the last reply waits for its answer, and was not left behind."""

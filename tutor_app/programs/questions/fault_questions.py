@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.locate_fault import Fault
+from tutor_app.programs.questions.element_questions import questions_of_elements
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.moment_questions import questions_at
+from tutor_app.programs.questions.part_questions import questions_of_parts
 from tutor_app.programs.questions.run_questions import RunQuestion, questions_of_failure
 from tutor_app.programs.questions.step_facts import TestTaken, find_test
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -24,11 +26,24 @@ def questions_at_fault(source: str, result: CaseResult, fault: Fault | None) -> 
     """Return the questions about a traced run: of the way it fails, and of the moment at which it
     goes wrong. Of a test that is right itself, the way that the program takes is asked for."""
     moment = find_moment(source, result, fault)
-    of_failure = questions_of_failure(source, result, fault)
-    if moment is None:
-        return of_failure
+    parts = list(questions_of_parts(source, result, fault))
+    first = [
+        *(parts if result.error is not None else ()),
+        *questions_of_failure(source, result, fault),
+        *_of_elements(source, result, fault),
+    ]
+    if moment is None or (parts and result.error is not None):
+        return [*first, *parts]
     way = list(_of_way(source, result, moment, fault))
-    return [*of_failure, *(way or questions_at(moment, result, fault))]
+    return [*first, *(way or questions_at(moment, result, fault)), *parts]
+
+
+def _of_elements(source: str, result: CaseResult, fault: Fault | None) -> Iterator[RunQuestion]:
+    """Yield the question of an element that is wrong in the result, unless it leads to a line that
+    every repair leaves as it is."""
+    for probe in questions_of_elements(source, result):
+        if fault is None or not fault.agreed or probe.lines & set(fault.lines):
+            yield probe
 
 
 def _of_way(

@@ -195,7 +195,7 @@ def moment_of(
     held = held[:MOST_NAMES]
     if not held:
         return None
-    when, line = _tell_when(tree, trace, at, held[0][0])
+    when, line = tell_when(tree, trace, at, held[0][0])
     return Moment(
         names=tuple(name for name, _ in held),
         values=tuple(value for _, value in held),
@@ -273,9 +273,10 @@ def _frame_of(trace: Sequence[Step], at: int) -> list[int]:
 # --- in words --------------------------------------------------------------------------------
 
 
-def _tell_when(
+def tell_when(
     tree: ast.Module, trace: Sequence[Step], at: int, name: str
 ) -> tuple[str, int | None]:
+    """Return the words for the moment of a step, and the line that they name, if they do."""
     when, line = _within_call(tree, trace, at, name)
     return _of_inner_call(trace, at, when), line
 

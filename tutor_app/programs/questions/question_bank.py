@@ -12,12 +12,10 @@ from itertools import pairwise, zip_longest
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.locate_fault import Fault
-from tutor_app.programs.questions.fault_questions import which_way
-from tutor_app.programs.questions.line_facts import HANDS_BACK, TIMES, rounds_of, times_run
+from tutor_app.programs.questions.line_facts import HANDS_BACK, rounds_of
 from tutor_app.programs.questions.moment import moment_of
 from tutor_app.programs.questions.moment_questions import ask_of_values
 from tutor_app.programs.questions.run_questions import RunQuestion
-from tutor_app.programs.questions.step_facts import find_test
 from tutor_app.programs.questions.traced_call import TracedCall, read_traced_call, value_in
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.kept_cases import plain_call
@@ -27,7 +25,6 @@ from tutor_app.wording.catalogue import phrase
 HOW_MANY_ROUNDS = phrase("programs_questions.how_many_rounds", "call", "loop")
 SHOWN_ROUNDS = phrase("programs_lines.rounds", "line", "call", "count")
 WHICH_RETURNS = phrase("programs_questions.which_returns", "call")
-HOW_OFTEN = phrase("programs_questions.how_often", "call", "line", "code")
 NEXT_CALL = phrase("programs_questions.next_call", "call", "name", "value")
 SHOWN_NEXT_CALL = phrase("programs_facts.next_call", "call", "name", "value", "next")
 
@@ -43,11 +40,9 @@ def bank_questions(source: str, result: CaseResult, fault: Fault | None) -> Iter
         return
     kinds = (
         _of_next_call(call, result),
-        _of_rounds(source, call, result),
+        _of_rounds(source, call, result, fault),
         _of_values(tree, call, result, fault),
-        _of_return(call, result),
-        _of_tests(source, call, result, fault),
-        _of_counts(source, call, result, fault),
+        _of_return(call, result, fault),
     )
     for questions in zip_longest(*kinds):
         yield from (each for each in questions if each is not None)
@@ -70,11 +65,20 @@ def _question(
     )
 
 
-def _of_rounds(source: str, call: TracedCall, result: CaseResult) -> Iterator[RunQuestion]:
+def _is_suspect(line: int, fault: Fault | None) -> bool:
+    """Whether a line may be at fault: of the others nothing is asked, it would lead astray."""
+    return fault is None or line in fault.lines
+
+
+def _of_rounds(
+    source: str, call: TracedCall, result: CaseResult, fault: Fault | None
+) -> Iterator[RunQuestion]:
     """Ask how many rounds a loop makes that ends."""
     named, plain = name_call(result.case), plain_call(result.case.call.text)
     loops = list(call.loops())
     for loop in loops:
+        if not _is_suspect(loop.lineno, fault):
+            continue
         count = rounds_of(loop, result)
         if count is None:
             continue
@@ -92,14 +96,14 @@ def _of_rounds(source: str, call: TracedCall, result: CaseResult) -> Iterator[Ru
         )
 
 
-def _of_return(call: TracedCall, result: CaseResult) -> Iterator[RunQuestion]:
+def _of_return(call: TracedCall, result: CaseResult, fault: Fault | None) -> Iterator[RunQuestion]:
     """Ask which of several lines hands the result back."""
     returns = [node for node in ast.walk(call.node) if isinstance(node, ast.Return)]
     end = call.end
     if end is None or len(returns) < FEWEST_RETURNS or result.error is not None:
         return
     named, plain = name_call(result.case), plain_call(result.case.call.text)
-    if end.line not in {node.lineno for node in returns}:
+    if end.line not in {node.lineno for node in returns} or not _is_suspect(end.line, fault):
         return
     yield _question(
         WHICH_RETURNS.wordings(call=named),
@@ -128,52 +132,6 @@ def _of_values(
             if probe is not None and probe.awaited.key not in asked:
                 asked.add(probe.awaited.key)
                 yield probe
-
-
-def _of_tests(
-    source: str, call: TracedCall, result: CaseResult, fault: Fault | None
-) -> Iterator[RunQuestion]:
-    """Ask which way a test goes that is not at fault, for the values that it reads."""
-    at_fault = fault.lines if fault is not None else ()
-    asked: set[str] = set()
-    for _, at in _near([(n, n) for n in _places(call, result)], fault):
-        taken = find_test(source, result, at)
-        if taken is None or taken.line in at_fault:
-            continue
-        probe = which_way(taken, result, frozenset({taken.line}))
-        if probe.awaited.key not in asked:
-            asked.add(probe.awaited.key)
-            yield probe
-
-
-def _of_counts(
-    source: str, call: TracedCall, result: CaseResult, fault: Fault | None
-) -> Iterator[RunQuestion]:
-    """Ask how often a line inside of a loop or a decision is run."""
-    named, plain = name_call(result.case), plain_call(result.case.call.text)
-    at_fault = fault.lines if fault is not None else ()
-    inside = (
-        node
-        for block in ast.walk(call.node)
-        if isinstance(block, ast.For | ast.While | ast.If)
-        for node in [*block.body, *block.orelse]
-        if node.lineno > block.lineno
-    )
-    for node in dict.fromkeys(inside):
-        count = times_run(node, result)
-        if count is None or node.lineno in at_fault:
-            continue
-        yield _question(
-            HOW_OFTEN.wordings(call=named, line=node.lineno, code=_row(source, node)),
-            AwaitedAnswer(
-                key=f"times:{node.lineno} {plain}",
-                kind="count",
-                accepted=(str(count),),
-                shown=TIMES(line=node.lineno, call=named, count=count),
-            ),
-            (node.lineno,),
-            tells=node.lineno,
-        )
 
 
 def _of_next_call(call: TracedCall, result: CaseResult) -> Iterator[RunQuestion]:
@@ -220,8 +178,8 @@ def _places(call: TracedCall, result: CaseResult) -> list[int]:
 
 
 def _near(places: list[tuple[int, int]], fault: Fault | None) -> list[tuple[int, int]]:
-    """Return places in the order of the run; where it is known to go wrong, the nearest first."""
+    """Return places in the order of the run, from where it is known to go wrong."""
     unexpected = fault.unexpected if fault is not None else None
     if unexpected is None:
         return places
-    return sorted(places, key=lambda each: (abs(each[1] - unexpected.at), each[1]))
+    return [each for each in places if each[1] >= unexpected.at]  # before it all is well

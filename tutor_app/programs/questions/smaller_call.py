@@ -1,7 +1,7 @@
 """A smaller call that goes wrong in the same way: a first step for who has no idea yet.
 
-No task says what it must give: programs one edit away that make every known call right mostly
-give something else than the student's. So it is asked, and the answer is never taken for more.
+No task says what it must give: programs one edit away that make every known call right all give
+something else than the student's. So it is asked, and the answer is never taken for more.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tutor_app.wording.catalogue import phrase
 SMALLER_CALL = phrase("programs_moves.smaller", "call")
 SHOWN = phrase("programs_moves.shown_smaller", "call", "wanted", "given")
 MOST_CALLS = 60
-MOST_REPAIRS = 4
+MOST_REPAIRS = 8
 MUCH_SMALLER = 0.7  # of the size of the call that is talked about
 
 
@@ -45,7 +45,7 @@ def ask_of_smaller(
     others = [run_program(each, ended, LIMITS).results for each in repairs]
     for result, *theirs in zip(mine, *others, strict=True):
         given = result.value or ""
-        wanted = _most_agreed(theirs, given)
+        wanted = _agreed(theirs, given)
         if wanted is not None:
             return _ask(result, given, wanted)
     return None
@@ -65,8 +65,9 @@ def _ask(result: CaseResult, given: str, wanted: str) -> RunQuestion:
     )
 
 
-def _most_agreed(results: Sequence[CaseResult], given: str) -> str | None:
-    """Return what most of some programs give, None where that is what is `given` already."""
+def _agreed(results: Sequence[CaseResult], given: str) -> str | None:
+    """Return what most of some programs give, None where one gives what is `given` already: few
+    calls are known, and the repairs of most lines may mend by chance."""
     values = Counter(each.value for each in results)
-    value, count = values.most_common(1)[0] if values else (None, 0)
-    return value if value != given and 2 * count > len(results) else None
+    value, _ = values.most_common(1)[0] if values else (None, 0)
+    return None if given in values else value

@@ -24,7 +24,7 @@ from tutor_app.programs.ideas.words_on_run import (
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.questions.step_facts import find_test, is_same
-from tutor_app.programs.replies.accepted_answers import FORETOLD, SMALLER
+from tutor_app.programs.replies.accepted_answers import FORETOLD, OF_RUN, SMALLER
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, as_printed, name_call, printed_block
 from tutor_app.programs.replies.message_act import HeardMessage
@@ -103,6 +103,8 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
         yield from _to_answer(topic, heard)
         yield from tell_what_should_be(topic, heard, facts)
+    if heard.act == "stuck":
+        yield from _what_was_asked(topic)
     again = list(tell_verdict_again(topic))
     yield from (*again, *heard.of_python)
     if again and heard.act in ("says", "why", "argues", "answers"):
@@ -158,6 +160,13 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from tell_of_words(topic, heard, facts)
         case _:
             pass
+
+
+def _what_was_asked(topic: Topic) -> Iterator[str]:
+    """Tell who is stuck the fact of their own program's run that they could not say."""
+    awaited = topic.record.awaited
+    if awaited is not None and awaited.accepted and awaited.key.startswith(OF_RUN):
+        yield from filter(None, [awaited.shown])
 
 
 def _to_why_of_change(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
