@@ -74,6 +74,14 @@ def test_what_the_words_say_that_a_call_must_give_becomes_the_case() -> None:
     assert f"`{CALL}` gives `7`, and it should give `6`" in reply
 
 
+def test_what_stands_right_behind_a_call_counts_though_the_model_passes_it_over() -> None:
+    student = Learner(reader=reads({"": "does: saw"}))
+
+    student.say(f"it gives too much, {CALL} should be 6{fenced(PROGRAM)}")
+
+    assert due(student) == {CALL: "6"}
+
+
 def of_six(said: str, reading: str) -> Learner:
     """A learner who has said that the call must give 6, with the reading of what they say next."""
     six = f"does: wants\nwant {CALL} -> 6"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.known_calls import is_shown, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
-from tutor_app.programs.find_cases import find_reported_outcomes, told_plainly
+from tutor_app.programs.find_cases import find_reported_outcomes, is_usable, told_plainly
 from tutor_app.programs.message_reading.said_of_calls import complaint_of
 from tutor_app.programs.replies.accepted_answers import (
     asked_about,
@@ -66,17 +67,23 @@ def hear_cases(topic: Topic) -> HeardCases:
 
 
 def _less_than_plain(complaint: Complaint, topic: Topic) -> Complaint:
-    """Return what was heard of calls without what differs from what stands right behind them:
-    "f(1) should be 0, f(6) should be 8. I get 9 for 6"."""
-    plain = {plain_call(c.call.text): c.expected for c in told_plainly(topic.source, topic.words)}
+    """Return what was heard of calls with what stands right behind them, and without what differs
+    from it: "f(1) should be 0, f(6) should be 8. I get 9 for 6". A model may pass it over."""
+    program = parse_program(topic.source)
+    plainly = told_plainly(topic.source, topic.words) if program is not None else ()
+    told = [each for each in plainly if program is not None and is_usable(each, program)]
+    plain = {plain_call(each.call.text): each.expected for each in told}
 
     def is_other(case: Case) -> bool:
         said = plain.get(plain_call(case.call.text))
         return said is not None and said != (case.guess or case.expected)
 
+    heard = tuple(each for each in complaint.cases if not is_other(each))
+    calls = {plain_call(each.call.text) for each in (*heard, *topic.cases)}
+    new = tuple(each for each in told if plain_call(each.call.text) not in calls)
     return replace(
         complaint,
-        cases=tuple(each for each in complaint.cases if not is_other(each)),
+        cases=(*heard, *new),
         guesses=tuple(each for each in complaint.guesses if not is_other(each)),
     )
 
