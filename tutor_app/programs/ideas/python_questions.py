@@ -18,6 +18,7 @@ from tutor_app.programs.code_in_text import parse_program, tokens_of, with_plain
 from tutor_app.wording.catalogue import Phrase, phrase
 
 MOST_TOLD = 2  # of two that are compared each is told
+_AT_ONCE = 3  # tokens behind "does" within which the thing is named
 _REACH = 5  # tokens between what is asked and what it is asked about
 SHOWN = phrase("programs_python.shown", "told", "examples")
 ONE_EXAMPLE = phrase("programs_python.one_example", "code", "value")
@@ -29,6 +30,7 @@ _MEANS = re.compile(
 _COMPARES = re.compile(
     r"(?i)\bdifferen(?:ce|t)\b|\bsame (?:as|thing)\b|\binstead of\b.*\?|\bvs\.?(?!\w)|\bversus\b"
 )
+_DOES = re.compile(r"(?i)^\W*(?:\w+\W+){0,2}?(?:do|does|doesn't|don't)\s+")  # "oh does pop …"
 _ITEM = re.compile(r"\b([A-Za-z_]\w*)\[([^\[\]]*)\]")
 _OF_LISTS = {
     "plus_lists": re.compile(r"\][ ]*\+|\+[ ]*\["),
@@ -102,6 +104,7 @@ def _asked_in(source: str, sentence: str) -> Iterator[str]:
         return
     compared, meant = _COMPARES.search(plain), _MEANS.search(plain)
     if compared is None and meant is None:
+        yield from _wondered_at(source, plain)
         return
     line = _LINE.search(plain)
     if compared is None and line is not None:
@@ -122,6 +125,15 @@ def _asked_in(source: str, sentence: str) -> Iterator[str]:
         near = [meant.end() + each.start for each in behind] + [each.start for each in before]
         places = [(at, key) for at, key in places if at in near][:1]
     yield from (key for _, key in places)
+
+
+def _wondered_at(source: str, plain: str) -> Iterator[str]:
+    """Yield what a question asks of that begins with it: "does pop take the place?"."""
+    asked = _DOES.match(plain)
+    if asked is not None:
+        first = tokens_of(plain[asked.end() :])[:_AT_ONCE]
+        begins = {asked.end() + each.start for each in first}
+        yield from [key for at, key in _places(source, plain) if at in begins][:1]
 
 
 def _wonders_at_slice(source: str, plain: str) -> bool:
