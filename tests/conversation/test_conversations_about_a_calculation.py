@@ -238,29 +238,29 @@ def test_a_conclusion_in_words_is_said_to_be_open(learner: Learner) -> None:
 
 
 @pytest.mark.parametrize(
-    ("story", "reads", "right"),
+    ("before", "story", "reads", "right"),
     [
         (
+            "2/3 + 1/4 = 8/12 + 3/12 = 11/12",
             "fine. A lamp costs 60, the shop puts 20% on, later it takes 20% off. 60 again, right?",
             "60 to begin with, then +20%, −20%",
             "",
         ),
         (
+            "I drive 60 km in 1 h 30 min, so 40 km/h",
             "Ah ok, 30 min is half. Now paint: I mix 2 l with 15% white and 8 l with 40% white. "
             "I say it has 27.5% white. Ben says 35.",
             "2 l · 15%, 8 l · 40%",
             "35",
         ),
         (
+            "2/3 + 1/4 = 8/12 + 3/12 = 11/12",
             "So 3 parts. Last one: I throw two dice. I say the chance that at least one is a 3 is "
             "1/3, 1/6 for each. Mia says 11/36.",
             "2 dice",
             "11/36",
         ),
     ],
-)
-@pytest.mark.parametrize(
-    "before", ["2/3 + 1/4 = 8/12 + 3/12 = 11/12", "I drive 60 km in 1 h 30 min, so 40 km/h"]
 )
 def test_a_story_of_its_own_is_held_to_nothing_told_before(
     learner: Learner, before: str, story: str, reads: str, right: str

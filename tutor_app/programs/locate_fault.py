@@ -49,6 +49,7 @@ _TRUSTED: tuple[FaultKind, ...] = (
     "argument",
     "conversion",
 )
+_SEEN: tuple[FaultKind, ...] = ("printed_not_returned", "missing_return", "never_ends")
 _GROUPS = (ast.List, ast.Dict, ast.Set, ast.Call)
 
 
@@ -105,8 +106,10 @@ def locate_fault(
 
 
 def is_kind_known(fault: Fault | None) -> bool:
-    """Whether runs show of what kind a fault is: not where repairs of several lines would do."""
-    return fault is not None and fault.kind != "unknown" and fault.agreed
+    """Whether runs show of what kind a fault is: by what comes out, or by repairs of one line."""
+    if fault is None or fault.kind == "unknown":
+        return False
+    return fault.agreed or fault.kind in _SEEN
 
 
 def _at_load(source: str, run: ProgramRun, seconds: float) -> Fault | None:
