@@ -56,9 +56,10 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
 
 
 def _may_be_rows(text: str, read: Graph, there: Graph) -> bool:
-    """Whether what is read as told in prose may be rows: "queue: B C, C D, D E"."""
+    """Whether what is read as told in prose may be rows: "queue: B C", "C with 9, F gets 14"."""
     called_so = name_algorithm(text) is not None or _SAYS_DATA.search(text) is not None
-    return not read.weighted and set(read.nodes) <= set(there.nodes) and not called_so
+    fewer = not read.weighted or len(read.edges) < SHARED * len(there.edges)
+    return fewer and set(read.nodes) <= set(there.nodes) and not called_so
 
 
 def _names_other(text: str, known: Problem) -> bool:
