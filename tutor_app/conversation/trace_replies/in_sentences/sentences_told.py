@@ -132,7 +132,7 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
 
 def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
     """Whether rows that were read of a message give way to what its sentences tell."""
-    if turn.student is None:
+    if turn.student is None or (told.rows and not (turn.student.rows or _claims_result(turn))):
         return True
     if rows_stand(turn.problem, turn.settled_conventions, turn.student):
         if told.rows and not told.wrong and _reads_no_row(turn):
@@ -153,6 +153,11 @@ def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
         return False  # rows beyond them were read
     only_sums = all(each.statement.kind == "sum" for each in told.wrong)
     return only_sums and len(told.right) >= LEAST_RIGHT and not told.left
+
+
+def _claims_result(turn: ProblemTurn) -> bool:
+    """Whether a path, a cost or the like was read, and not only that something is reached."""
+    return turn.student is not None and bool(turn.student.final.keys() - {"found"})
 
 
 def _takes_values_for_rows(turn: ProblemTurn, told: ToldOfRun) -> bool:

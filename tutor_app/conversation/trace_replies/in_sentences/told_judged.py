@@ -8,6 +8,10 @@ from itertools import islice
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
+from tutor_app.conversation.trace_replies.in_sentences.own_corrections import (
+    counted_on,
+    without_replaced,
+)
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
@@ -82,6 +86,8 @@ def told_of_run(
         read = StatementsRead(statements=led_outward(told, facts))
     taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
     until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
+    told = counted_on(read.statements, facts, own, seen)
+    read = replace(read, statements=told)
     judged, facts = _by_best_reading(
         read.statements,
         facts,
@@ -93,6 +99,7 @@ def told_of_run(
     roles = {turn.problem.start, turn.problem.goal} if known is None else set()  # "from S"
     left = tuple(each for each in read.left if each not in spoken_of | given | roles)
     judged = _up_to_other_node(judged) if by_model is not None else judged
+    judged = without_replaced(judged)
     quiet = "edge" if by_model is None else None
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):

@@ -100,7 +100,8 @@ def _told(
 ) -> Iterator[EdgeTold]:
     strict = [*patterns.told(sentence.text, new=forgot)]
     yield from strict
-    if strict or not sentence.words & WORDS["forgotten"]:
+    steps = sentence.words & (WORDS["steps"] | WORDS["moves"])
+    if strict or steps or not sentence.words & WORDS["forgotten"]:
         return
     loose = read_told_edges(sentence.text, graph.nodes, weighted=graph.weighted)
     for edge, span in zip(loose.edges, loose.spans, strict=False) if loose is not None else ():
@@ -122,8 +123,11 @@ def _counts(told: EdgeTold, sentence: _Sentence, cues: _Cues, before: Graph) -> 
     if known is not None:
         if known.weight == told.weight:
             return False
-        own = sentence.words if told.whole_way(cues.values) else cues.around
-        return told.denies or cues.forgot or bool(own & (WORDS["corrects"] | WORDS["puts_right"]))
+        if told.denies:
+            return True
+        whole = told.whole_way(cues.values)
+        own = sentence.words if whole else cues.around
+        return bool(own & (WORDS["corrects"] | WORDS["puts_right"])) or (cues.forgot and not whole)
     if cues.forgot or cues.removes:
         return True
     ends = {name for edge in before.edges for name in (edge.source, edge.target)}
