@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tutor_app.tracing.checking.compare_values import same_value
@@ -112,6 +113,11 @@ class _StatementJudge:
             own = [self._states.value(node, "g", row) for row in (*rows, min(rows) - 1)]
             if any(value is not None and same_value(value, number) for value in own):
                 return _decide(each, True)
+        if each.row is not None and each.row < self._seen + 1 and not each.before:
+            later = range(self._seen, self._until + 1)  # of a row of before it was told by the way
+            held = [self._states.value(node, quantity, row) for row in later]
+            if any(value is not None and same_value(value, number) for value in held):
+                return _decide(replace(each, row=None), True)
         if quantity in ("dist", "g") and (old := old_number_in(self._states, each, rows[-1])):
             return JudgedStatement(
                 statement=each, verdict="wrong", cause=old.cause, nodes=(old.node,), row=old.row
@@ -227,7 +233,9 @@ class _StatementJudge:
             return _open(each)
         if (parent in held) is not each.denied:
             return _decide(each, True)
-        return _open(each) if len(held) > 1 and each.denied else _decide(each, False)
+        earlier = range(self._facts.run.algorithm.first_step, self._seen)
+        was = any(self._states.parent(child, row) == parent for row in earlier)
+        return _open(each) if was or (len(held) > 1 and each.denied) else _decide(each, False)
 
     def _state(self, each: RunStatement) -> JudgedStatement:
         if not self._states.shows(each.kind):

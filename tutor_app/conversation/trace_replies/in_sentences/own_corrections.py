@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import step_of
 from tutor_app.domain.traces import Row
@@ -11,19 +13,19 @@ from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.statements import RunStatement
 
+_ROW_SAID: Final = re.compile(r"(?i)\b(?:step|row|round|pass|line|iteration)\s*#?\s*\d")
+
 
 def without_replaced(judged: Sequence[JudgedStatement]) -> tuple[JudgedStatement, ...]:
     """Return statements without the values that the message itself replaces by right ones.
 
     "So M stays at 10? Then it'd be 3 and 5, so M is 8": the last number is what is claimed.
     """
-    kept: list[JudgedStatement] = []
-    for place, each in enumerate(judged):
-        behind = judged[place + 1 :]
-        if each.verdict == "wrong" and any(_replaces(other, each) for other in behind):
-            continue
-        kept.append(each)
-    return tuple(kept)
+    return tuple(
+        each
+        for place, each in enumerate(judged)
+        if not any(_replaces(other, each) for other in judged[place + 1 :])
+    )
 
 
 def _replaces(other: JudgedStatement, each: JudgedStatement) -> bool:
@@ -31,31 +33,41 @@ def _replaces(other: JudgedStatement, each: JudgedStatement) -> bool:
     if other.verdict != "right" or one.denied or two.denied:
         return False
     if one.kind == "unchanged" and two.kind == "value":
-        return two.node in one.nodes
+        return each.verdict == "wrong" and two.node in one.nodes
     if one.kind != "value" or two.kind not in ("value", "offer") or one.quantity != two.quantity:
         return False
     node = two.node if two.kind == "value" else two.nodes[-1]
-    return node == one.node and (one.row == two.row or None in (one.row, two.row))
+    if node != one.node or one.number == two.number:
+        return False
+    if each.verdict == "right":  # "stays at 10?": said of no row, as what is told then is
+        return one.row is None and two.row is None
+    return one.row == two.row or None in (one.row, two.row)
 
 
-def counted_on(
-    told: Sequence[RunStatement], facts: ExactFacts, own: Sequence[Row], seen: int
+def placed_by_run(
+    told: Sequence[RunStatement], text: str, facts: ExactFacts, own: Sequence[Row], seen: int
 ) -> tuple[RunStatement, ...]:
-    """Return statements with their rows counted on from the student's own last row.
+    """Return statements with their rows counted by the nodes that are said to be taken.
 
-    A row whose node is right and whose numbers are not is there: "then M is next" is the one after.
+    Nodes that a run takes one after the other are those rows, told once more or told on: "D first,
+    then L", and "then M is next" behind a row whose node is right and whose numbers are not. Where
+    a message numbers its rows, these count.
     """
+    if _ROW_SAID.search(text):
+        return tuple(told)
     last = seen
     for row in own:
         if step_of(row) == last + 1 and facts.row_of(str(row.get("node"))) == last + 1:
             last += 1
-    places = [n for n, each in enumerate(told) if each.kind == "taken"]
-    first = next((n for n in places if facts.row_of(str(told[n].node)) == last + 1), None)
-    if last == seen or first is None or first != places[0] or told[first].row != seen + 1:
-        return tuple(told)
-    shift = last - seen
-    behind = (
-        each if each.row is None or each.row <= seen else replace(each, row=each.row + shift)
-        for each in told[first:]
-    )
-    return (*told[:first], *behind)
+    placed: list[RunStatement] = []
+    at: int | None = None
+    shift = 0
+    for each in told:
+        if each.kind == "taken" and not each.denied and each.row is not None:
+            held = facts.row_of(str(each.node))
+            fits = held is not None and (held <= last + 1 if at is None else held == at + 1)
+            shift = held - each.row if fits and held is not None else shift
+            at = each.row + shift
+        row = each.row if each.row is None or at is None else each.row + shift
+        placed.append(replace(each, row=row))
+    return tuple(placed)

@@ -9,7 +9,7 @@ from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
 from tutor_app.conversation.trace_replies.in_sentences.own_corrections import (
-    counted_on,
+    placed_by_run,
     without_replaced,
 )
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
@@ -86,8 +86,8 @@ def told_of_run(
         read = StatementsRead(statements=led_outward(told, facts))
     taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
     until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
-    told = counted_on(read.statements, facts, own, seen)
-    read = replace(read, statements=told)
+    placed = placed_by_run(read.statements, text, facts, own, seen)
+    read = replace(read, statements=placed)
     judged, facts = _by_best_reading(
         read.statements,
         facts,

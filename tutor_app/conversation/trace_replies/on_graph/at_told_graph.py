@@ -26,6 +26,7 @@ from tutor_app.tracing.reading.told_graph.told_values import values_of_run
 from tutor_app.wording.catalogue import phrase
 
 TAKEN_UP = phrase("trace_graphs.taken_up", "changes")
+AS_YOU_SAY = phrase("trace_graphs.as_you_say")
 BOTH_WAYS = phrase("trace_graphs.both_ways")
 ONE_WAY = phrase("trace_graphs.one_way")
 MOST_OF: Final = 0.8  # of a graph's nodes stand in the message that tells it
@@ -46,7 +47,9 @@ def at_told_graph(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
     mended, rest = _put_right(text, known, graph, turn.session)
     said: tuple[Event, ...] = ()
     if mended is not None:
-        said = (Sentence(text=TAKEN_UP(changes=_changes(known, mended)), role="notice"),)
+        changes = _changes(known, mended)
+        words = TAKEN_UP(changes=changes) if changes else AS_YOU_SAY()
+        said = (Sentence(text=words, role="notice"),)
         known, text = mended, rest
     told = edges_asked(text, known.problem)
     if told is not None:
@@ -65,6 +68,8 @@ def _put_right(
     None where it puts nothing right, tells a whole graph, or the graph is not the student's own.
     """
     mended, spans = with_told_corrections(text, graph, values_of_run(known.problem))
+    if mended == graph and spans and not known.question:
+        return known, without_corrections(text, spans)
     if mended == graph or not (_is_own(graph, session) or not spans):
         return None, text
     read = gather(text, algorithm_named(known.problem.algorithm)).problem.graph

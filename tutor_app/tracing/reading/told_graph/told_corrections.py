@@ -89,8 +89,9 @@ def _put_right(
         )
         spans.append(Span(start=sentence.start + start, end=sentence.start + end))
     for told in _told(sentence, patterns, graph, forgot=cues.forgot):
-        if _counts(told, sentence, cues, before):
-            changed = _put(changed, told)
+        counts = _counts(told, sentence, cues, before)
+        changed = _put(changed, told) if counts else changed
+        if counts or _says_again(told, sentence, before):
             spans.append(Span(start=sentence.start + told.start, end=sentence.start + told.end))
     return changed, spans
 
@@ -136,6 +137,13 @@ def _counts(told: EdgeTold, sentence: _Sentence, cues: _Cues, before: Graph) -> 
         return bool(cues.around & (WORDS["corrects"] | WORDS["puts_right"]))
     says = sentence.words & WORDS["puts_right"]
     return bool(says) and not told.whole_way(cues.values)
+
+
+def _says_again(told: EdgeTold, sentence: _Sentence, graph: Graph) -> bool:
+    """Whether an edge is told once more, as it is known: that is no step, and nothing to judge."""
+    known = any(_is(edge, told, graph) and edge.weight == told.weight for edge in graph.edges)
+    cues = (WORDS["corrects"] | WORDS["puts_right"] | WORDS["forgotten"]) & sentence.words
+    return known and bool(cues) and not sentence.words & (WORDS["steps"] | WORDS["moves"])
 
 
 def _is(edge: Edge, told: EdgeTold, graph: Graph) -> bool:
