@@ -310,6 +310,8 @@ class GraphRowReader:
         taken = {"list": self._row.listed, "closed": self._row.closed}.get(name)
         if taken is not None and self._broken:
             self._close()
+        elif name == "list" and self._row.listed and self._section not in ("list", "added"):
+            self._row.listed = None  # "so d and e go in and my queue is c d e": the list counts
         self._section, self._broken = name, ""
 
     def _adds(self) -> None:

@@ -101,8 +101,9 @@ class Verdict:
         if nodes is None or not doubts or not wrong:
             return False
         sure = [n for n in range(wrong) if len(rows[n].keys() - {"step"}) >= _TELLING]
-        if len(sure) >= _CONFIRMING and all(doubt.row < wrong for doubt in doubts):
-            return True  # what stood before the rows shifts none of them
+        beside = (doubt.row < wrong or not re.search(r"\d", doubt.line) for doubt in doubts)
+        if len(sure) >= _CONFIRMING and all(beside) and all(doubt.line for doubt in doubts):
+            return True  # words around the rows, which shift none of them
         layouts = {_layout_of(doubt.line, nodes.nodes) for doubt in doubts}
         before = [doubt for doubt in doubts if doubt.row < wrong]
         telling = any(len(rows[doubt.row].keys() - {"step"}) >= _TELLING for doubt in before)

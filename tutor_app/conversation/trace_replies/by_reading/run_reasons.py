@@ -12,6 +12,7 @@ from tutor_app.conversation.trace_replies.in_sentences.answer_phrases import (
     WAY_IS,
 )
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
+from tutor_app.conversation.trace_replies.in_sentences.why_not_number import why_not_number
 from tutor_app.conversation.trace_replies.pair_replies import what_decides
 from tutor_app.conversation.trace_replies.row_reasons import tell_tie
 from tutor_app.conversation.trace_replies.trace_reply_sentences import explain_row
@@ -128,6 +129,12 @@ class RunReasons:
 
     def _against_value(self, asked: RunStatement) -> Answer:
         """Say what a node has instead of a number, and what that number is."""
+        states, seen = self._run.states, self._run.seen
+        row = seen + 1 if asked.row is None or asked.row > seen else asked.row
+        if asked.number is not None and asked.quantity in (None, "dist", "g"):
+            said = why_not_number(states, asked.number, row, asked.node)
+            if said is not None:
+                return (said,)
         run, node = self._run, str(asked.node)
         quantity = run.states.quantity(asked.quantity)
         at = run.seen if asked.row is None else asked.row

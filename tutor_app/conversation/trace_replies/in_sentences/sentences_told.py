@@ -148,7 +148,7 @@ def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
         other = _only_by_another_reading(turn)
         return other and only_beside and len(told.right) >= LEAST_RIGHT
     if turn.student.doubts:
-        return not told.left
+        return not told.left or (not told.wrong and len(told.right) > LEAST_RIGHT)
     if told.rows and len(told.before) + len(told.rows) < len(turn.student.rows):
         return False  # rows beyond them were read
     only_sums = all(each.statement.kind == "sum" for each in told.wrong)
@@ -156,8 +156,8 @@ def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
 
 
 def _claims_result(turn: ProblemTurn) -> bool:
-    """Whether a path, a cost or the like was read, and not only that something is reached."""
-    return turn.student is not None and bool(turn.student.final.keys() - {"found"})
+    """Whether a path, a cost or the like was read, and not only values on the way."""
+    return turn.student is not None and bool(turn.student.final.keys() - {"found", "dist"})
 
 
 def _takes_values_for_rows(turn: ProblemTurn, told: ToldOfRun) -> bool:

@@ -17,6 +17,8 @@ from tutor_app.tracing.reading.told_graph.told_events import WORDS
 
 _SENTENCE: Final = re.compile(r"[^.!?\n;]+(?:\.(?=\d)[^.!?\n;]*)*[.!?\n;]*\s*")
 
+_STEPS: Final = (WORDS["steps"] | WORDS["moves"]) - WORDS["puts_right"] - {"i've", "i'll"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sentence:
@@ -101,7 +103,7 @@ def _told(
 ) -> Iterator[EdgeTold]:
     strict = [*patterns.told(sentence.text, new=forgot)]
     yield from strict
-    steps = sentence.words & (WORDS["steps"] | WORDS["moves"])
+    steps = sentence.words & _STEPS
     if strict or steps or not sentence.words & WORDS["forgotten"]:
         return
     loose = read_told_edges(sentence.text, graph.nodes, weighted=graph.weighted)
@@ -143,7 +145,7 @@ def _says_again(told: EdgeTold, sentence: _Sentence, graph: Graph) -> bool:
     """Whether an edge is told once more, as it is known: that is no step, and nothing to judge."""
     known = any(_is(edge, told, graph) and edge.weight == told.weight for edge in graph.edges)
     cues = (WORDS["corrects"] | WORDS["puts_right"] | WORDS["forgotten"]) & sentence.words
-    return known and bool(cues) and not sentence.words & (WORDS["steps"] | WORDS["moves"])
+    return known and bool(cues) and not sentence.words & _STEPS
 
 
 def _is(edge: Edge, told: EdgeTold, graph: Graph) -> bool:
