@@ -8,10 +8,6 @@ from itertools import islice
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
-from tutor_app.conversation.trace_replies.in_sentences.own_corrections import (
-    placed_by_run,
-    without_replaced,
-)
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
@@ -22,7 +18,13 @@ from tutor_app.tracing.claims.judge_claims import MOST_READINGS
 from tutor_app.tracing.exact_run import run, scored_steps
 from tutor_app.tracing.spoken.judge_statements import judge_statements
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.own_corrections import (
+    placed_by_run,
+    with_rows_retold,
+    without_replaced,
+)
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
+from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
 from tutor_app.tracing.spoken.tree_edges import led_outward, with_edges
 from tutor_app.tracing.waiting_entries import list_waiting
@@ -99,6 +101,8 @@ def told_of_run(
     roles = {turn.problem.start, turn.problem.goal} if known is None else set()  # "from S"
     left = tuple(each for each in read.left if each not in spoken_of | given | roles)
     judged = _up_to_other_node(judged) if by_model is not None else judged
+    if by_model is not None:
+        judged = with_rows_retold(judged, text, RunStates(facts))
     judged = without_replaced(judged)
     quiet = "edge" if by_model is None else None
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]

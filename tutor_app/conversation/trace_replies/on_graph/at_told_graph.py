@@ -11,17 +11,15 @@ from tutor_app.conversation.trace_replies.on_graph.named_nodes import with_named
 from tutor_app.conversation.trace_replies.what_if import name_change
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.traces import Graph, ProblemInvalid
-from tutor_app.domain.values import Event, Sentence, Session
+from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
+from tutor_app.domain.values import Event, ProblemRead, Sentence, Session
 from tutor_app.tracing.algorithm import algorithm_named
-from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.student_rows.work_layout import read_again
-from tutor_app.tracing.reading.told_graph.told_corrections import (
-    with_told_corrections,
-    without_corrections,
-)
+from tutor_app.tracing.reading.told_graph.told_corrections import with_told_corrections
+from tutor_app.tracing.reading.told_graph.told_sentences import without_corrections
 from tutor_app.tracing.reading.told_graph.told_values import values_of_run
 from tutor_app.wording.catalogue import phrase
 
@@ -49,7 +47,7 @@ def at_told_graph(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
     if mended is not None:
         changes = _changes(known, mended)
         words = TAKEN_UP(changes=changes) if changes else AS_YOU_SAY()
-        said = (Sentence(text=words, role="notice"),)
+        said = (Sentence(text=words, role="notice"), *_as_it_is(mended.problem, changes))
         known, text = mended, rest
     told = edges_asked(text, known.problem)
     if told is not None:
@@ -111,6 +109,14 @@ def _is_own(graph: Graph, session: Session) -> bool:
         if len(nodes & words) >= MOST_OF * len(nodes):
             return True
     return False
+
+
+def _as_it_is(problem: Problem, changes: str) -> tuple[Event, ...]:
+    """Return the problem as it is read from now on, where something of it has changed."""
+    if not changes:
+        return ()
+    whole = with_defaults(problem, algorithm_named(problem.algorithm))
+    return (ProblemRead(problem=whole, assumed=()),)
 
 
 def _changes(before: TracingRecord, after: TracingRecord) -> str:

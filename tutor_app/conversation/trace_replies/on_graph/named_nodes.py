@@ -24,8 +24,8 @@ def with_named_nodes(turn: TurnContext) -> TurnContext:
     if graph is None and named is None:
         return turn
     names: dict[str, str] = {}
-    for before in session.before:
-        names |= names_told(before.question)
+    for exchange in session.before:
+        names |= names_told(exchange.question)
     names |= names_told(text)
     if graph is not None:
         names = {word: node for word, node in names.items() if node in graph.nodes or named}

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tutor_app.domain.lexicon import SUPPOSING
 from tutor_app.domain.traces import Edge, Graph, Number
 from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.told_graph.edges_put_right import EdgePatterns, EdgeTold
 from tutor_app.tracing.reading.told_graph.read_told_graph import read_told_edges
 from tutor_app.tracing.reading.told_graph.stated_direction import stated_direction
 from tutor_app.tracing.reading.told_graph.told_events import WORDS
-
-_SENTENCE: Final = re.compile(r"[^.!?\n;]+(?:\.(?=\d)[^.!?\n;]*)*[.!?\n;]*\s*")
+from tutor_app.tracing.reading.told_graph.told_sentences import ToldSentence, sentences_of_graph
 
 _STEPS: Final = (WORDS["steps"] | WORDS["moves"]) - WORDS["puts_right"] - {"i've", "i'll"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Sentence:
-    start: int
-    text: str
-    words: frozenset[str]
-
-    @property
-    def asks(self) -> bool:
-        return "?" in self.text or bool(self.words & SUPPOSING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +40,7 @@ def with_told_corrections(
     where the text says that something is to be put right. A question changes nothing. `values` are
     nodes with the numbers that a run gives them: "B to C is 12" may tell of a whole way.
     """
-    sentences = [_sentence(found) for found in _SENTENCE.finditer(text)]
+    sentences = [*sentences_of_graph(text)]
     said = stated_direction(" ".join(each.text for each in sentences if not each.asks))
     before = graph
     if said is not None and said != graph.directed:
@@ -73,13 +59,8 @@ def with_told_corrections(
     return graph, tuple(spans)
 
 
-def _sentence(found: re.Match[str]) -> _Sentence:
-    words = frozenset(re.findall(r"[\w'’]+", found[0].casefold().replace("’", "'")))
-    return _Sentence(start=found.start(), text=found[0], words=words)
-
-
 def _put_right(
-    sentence: _Sentence, cues: _Cues, graph: Graph, before: Graph
+    sentence: ToldSentence, cues: _Cues, graph: Graph, before: Graph
 ) -> tuple[Graph, list[Span]]:
     """Return the graph as one sentence puts it right, and where in the text it does."""
     patterns = EdgePatterns(graph)
@@ -99,7 +80,7 @@ def _put_right(
 
 
 def _told(
-    sentence: _Sentence, patterns: EdgePatterns, graph: Graph, *, forgot: bool
+    sentence: ToldSentence, patterns: EdgePatterns, graph: Graph, *, forgot: bool
 ) -> Iterator[EdgeTold]:
     strict = [*patterns.told(sentence.text, new=forgot)]
     yield from strict
@@ -118,7 +99,7 @@ def _told(
         )
 
 
-def _counts(told: EdgeTold, sentence: _Sentence, cues: _Cues, before: Graph) -> bool:
+def _counts(told: EdgeTold, sentence: ToldSentence, cues: _Cues, before: Graph) -> bool:
     """Whether an edge that is told puts the graph right, and is no step or sum of the student's."""
     if before.weighted and told.weight is None:
         return False
@@ -141,7 +122,7 @@ def _counts(told: EdgeTold, sentence: _Sentence, cues: _Cues, before: Graph) -> 
     return bool(says) and not told.whole_way(cues.values)
 
 
-def _says_again(told: EdgeTold, sentence: _Sentence, graph: Graph) -> bool:
+def _says_again(told: EdgeTold, sentence: ToldSentence, graph: Graph) -> bool:
     """Whether an edge is told once more, as it is known: that is no step, and nothing to judge."""
     known = any(_is(edge, told, graph) and edge.weight == told.weight for edge in graph.edges)
     cues = (WORDS["corrects"] | WORDS["puts_right"] | WORDS["forgotten"]) & sentence.words
@@ -168,18 +149,3 @@ def _put(graph: Graph, told: EdgeTold) -> Graph:
     added = Edge(source=told.source, target=told.target, weight=told.weight)
     new = tuple(name for name in (told.source, told.target) if name not in graph.nodes)
     return replace(graph, edges=(*graph.edges, added), nodes=(*graph.nodes, *new))
-
-
-def without_corrections(text: str, spans: Sequence[Span]) -> str:
-    """Return a message without its sentences that put the graph right, but for what follows."""
-    kept: list[str] = []
-    for sentence in _SENTENCE.finditer(text):
-        ends = [span.end for span in spans if sentence.start() <= span.start < sentence.end()]
-        if not ends:
-            kept.append(sentence[0])
-            continue
-        behind = text[max(ends) : sentence.end()].lstrip(" ,.!;")
-        if re.search(r"\d|(?<!\w)[A-Za-z](?!\w)", behind):
-            kept.append(behind)
-    rest = "".join(kept)
-    return rest if re.search(r"\d|\?|(?<!\w)[A-Za-z](?!\w)", rest) else ""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
-from tutor_app.conversation.trace_replies.answer_turn import step_of
 from tutor_app.domain.traces import Row
+from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.rows_said import says_row
+from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
-
-_ROW_SAID: Final = re.compile(r"(?i)\b(?:step|row|round|pass|line|iteration)\s*#?\s*\d")
 
 
 def without_replaced(judged: Sequence[JudgedStatement]) -> tuple[JudgedStatement, ...]:
@@ -44,6 +42,36 @@ def _replaces(other: JudgedStatement, each: JudgedStatement) -> bool:
     return one.row == two.row or None in (one.row, two.row)
 
 
+def with_rows_retold(
+    judged: Sequence[JudgedStatement], text: str, states: RunStates
+) -> tuple[JudgedStatement, ...]:
+    """Return statements with values that are so in a row which the message tells once more.
+
+    A reader that counts rows may place "after D it was K 4" in a later one.
+    """
+    if says_row(text):
+        return tuple(judged)
+    retold = {
+        each.statement.row
+        for each in judged
+        if (each.statement.kind, each.verdict) == ("taken", "right")
+    } - {None}
+    return tuple(_in_row_retold(each, sorted(filter(None, retold)), states) for each in judged)
+
+
+def _in_row_retold(
+    each: JudgedStatement, retold: Sequence[int], states: RunStates
+) -> JudgedStatement:
+    told, key = each.statement, states.quantity(each.statement.quantity)
+    if each.cause not in ("before_row", "old_value") or told.row is None or key is None:
+        return each
+    for row in retold:
+        value = states.value(str(told.node), key, row)
+        if row < told.row and value is not None and same_value(value, told.number):
+            return JudgedStatement(statement=replace(told, row=row), verdict="right")
+    return each
+
+
 def placed_by_run(
     told: Sequence[RunStatement], text: str, facts: ExactFacts, own: Sequence[Row], seen: int
 ) -> tuple[RunStatement, ...]:
@@ -53,11 +81,11 @@ def placed_by_run(
     then L", and "then M is next" behind a row whose node is right and whose numbers are not. Where
     a message numbers its rows, these count.
     """
-    if _ROW_SAID.search(text):
+    if says_row(text):
         return tuple(told)
     last = seen
     for row in own:
-        if step_of(row) == last + 1 and facts.row_of(str(row.get("node"))) == last + 1:
+        if row.get("step") == last + 1 and facts.row_of(str(row.get("node"))) == last + 1:
             last += 1
     placed: list[RunStatement] = []
     at: int | None = None
@@ -68,6 +96,6 @@ def placed_by_run(
             fits = held is not None and (held <= last + 1 if at is None else held == at + 1)
             shift = held - each.row if fits and held is not None else shift
             at = each.row + shift
-        row = each.row if each.row is None or at is None else each.row + shift
-        placed.append(replace(each, row=row))
+        number = each.row if each.row is None or at is None else each.row + shift
+        placed.append(replace(each, row=number))
     return tuple(placed)
