@@ -39,7 +39,9 @@ _OF_ROWS: Final = frozenset(("taken", "listed", "value"))
 _OF_RESULT: Final = frozenset(("path", "ended", "goal"))
 # Causes that name the state a node is in: a hint on top would say less.
 _SAYS_WHERE: Final = frozenset(("waits_already", "closed_already"))
-_SURE_CAUSES: Final = frozenset(("before_row", "edge_alone", "another_way"))
+_SURE_CAUSES: Final = frozenset(
+    ("before_row", "edge_alone", "another_way", "old_value", "old_number")
+)
 _VALUES: Final = frozenset(("value", "offer", "sum"))
 LEAST_RIGHT = 2  # statements that outweigh another reading's "not so"
 
@@ -137,7 +139,7 @@ def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
     if rows_stand(turn.problem, turn.settled_conventions, turn.student):
         if told.rows and not told.wrong and _reads_no_row(turn):
             return True
-        if told.rows and _drops_wrong_value(told):
+        if _drops_wrong_value(told):
             return True
         if not told.wrong and not told.left and _reads_otherwise(turn, told):
             return True
@@ -195,7 +197,8 @@ def _drops_wrong_value(told: ToldOfRun) -> bool:
     """Whether sentences surely tell a value that is not so, which rows that stand leave out."""
     causes = {(each.statement.kind, each.cause) for each in told.wrong}
     known = {("value", cause) for cause in _SURE_CAUSES}
-    sure = bool(causes) and causes <= known and not told.left
+    old = causes <= {("value", "old_value"), ("value", "old_number")}
+    sure = bool(causes) and causes <= known and (old or not told.left)
     return sure and len(told.right) > LEAST_RIGHT
 
 

@@ -17,7 +17,7 @@ _NUMBER = r"(?P<w>\d+(?:\.\d+)?)"
 # Between the nodes and the number, and behind it what it takes the place of.
 _IS = (
     r"(?:\s*[,(:=]|\s+(?:is|are|costs?|takes?|weighs?|has|of|should|be|was|means|length|weight|cost"
-    r"|distance|only|just|really|actually|now|it|its|it['’]s|with|a)\b)*\s*"
+    r"|distance|too|also|only|just|really|actually|now|it|its|it['’]s|with|a)\b)*\s*"
 )
 _NOT = r"(?:isn['’]?t|is\s+not|wasn['’]?t|was\s+not|not)"
 _INSTEAD = r"(?:\)|\s*,?\s*(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+\d+(?:\.\d+)?)?"
