@@ -9,21 +9,32 @@ from tutor_app.domain.traces import Row
 from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
-from tutor_app.tracing.spoken.rows_said import says_row
+from tutor_app.tracing.spoken.rows_said import says_row, takes_back
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
 
 
-def without_replaced(judged: Sequence[JudgedStatement]) -> tuple[JudgedStatement, ...]:
-    """Return statements without the values that the message itself replaces by right ones.
+def without_replaced(judged: Sequence[JudgedStatement], text: str) -> tuple[JudgedStatement, ...]:
+    """Return statements without what the message itself replaces by what is right.
 
-    "So M stays at 10? Then it'd be 3 and 5, so M is 8": the last number is what is claimed.
+    "So M stays at 10? Then it'd be 3 and 5, so M is 8": the last number is what is claimed. A node
+    gives way to another one only behind a word that takes it back: "i take M, no, P".
     """
     return tuple(
         each
         for place, each in enumerate(judged)
-        if not any(_replaces(other, each) for other in judged[place + 1 :])
+        if not any(
+            _replaces(other, each) or _takes_instead(other, each, text)
+            for other in judged[place + 1 :]
+        )
     )
+
+
+def _takes_instead(other: JudgedStatement, each: JudgedStatement, text: str) -> bool:
+    one, two = each.statement, other.statement
+    if (one.kind, two.kind, each.verdict, other.verdict) != ("taken", "taken", "wrong", "right"):
+        return False
+    return one.row == two.row and takes_back(text, str(one.node), str(two.node))
 
 
 def _replaces(other: JudgedStatement, each: JudgedStatement) -> bool:

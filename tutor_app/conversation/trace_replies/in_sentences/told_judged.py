@@ -103,7 +103,13 @@ def told_of_run(
     judged = _up_to_other_node(judged) if by_model is not None else judged
     if by_model is not None:
         judged = with_rows_retold(judged, text, RunStates(facts))
-    judged = without_replaced(judged)
+    kept = without_replaced(judged, text)
+    told = tuple(
+        statement
+        for statement, each in zip(read.statements, judged, strict=True)
+        if any(each is other for other in kept)
+    )
+    read, judged = replace(read, statements=told), kept
     quiet = "edge" if by_model is None else None
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):
