@@ -48,8 +48,8 @@ _NO_DEFAULTS: Mapping[str, Value] = {}
 _SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
 # What begins a run elsewhere than the one at hand.
 _SAYS_START = re.compile(
-    r"(?i)\b(?:start\w*|begin\w*|begun|source|root\w*|origin|run|trace|search|apply|perform|do|now"
-    r"|again|same|instead|redo|repeat|what\s+if|what\s+about|suppose)\b"
+    r"(?i)\b(?:start\w*|begin\w*|begun|source|root\w*|origin|run|trace|search|apply|perform|do"
+    r"|instead|redo|repeat|what\s+if|what\s+about|suppose|(?:now|again|same)\b[^.,?!]{0,20}\bfrom)\b"
 )
 _ELSEWHERE = re.compile(
     r"(?i)\b(?:worksheet|handout|picture|image|photo|screenshot|figure|attach\w*|slides?|lecture"

@@ -130,10 +130,10 @@ class RunReasons:
     def _against_value(self, asked: RunStatement) -> Answer:
         """Say what a node has instead of a number, and what that number is."""
         states, seen = self._run.states, self._run.seen
-        row = seen + 1 if asked.row is None or asked.row > seen else asked.row
         if asked.number is not None and asked.quantity in (None, "dist", "g"):
-            said = why_not_number(states, asked.number, row, asked.node)
-            if said is not None:
+            rows = (seen, seen + 1) if asked.row is None else (asked.row,)
+            told = (why_not_number(states, asked.number, row, asked.node) for row in rows)
+            if (said := next(filter(None, told), None)) is not None:
                 return (said,)
         run, node = self._run, str(asked.node)
         quantity = run.states.quantity(asked.quantity)

@@ -151,10 +151,19 @@ def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
         return other and only_beside and len(told.right) >= LEAST_RIGHT
     if turn.student.doubts:
         return not told.left or (not told.wrong and len(told.right) > LEAST_RIGHT)
+    if _stutters(turn) and not told.wrong and len(told.right) > LEAST_RIGHT:
+        return True
     if told.rows and len(told.before) + len(told.rows) < len(turn.student.rows):
         return False  # rows beyond them were read
     only_sums = all(each.statement.kind == "sum" for each in told.wrong)
     return only_sums and len(told.right) >= LEAST_RIGHT and not told.left
+
+
+def _stutters(turn: ProblemTurn) -> bool:
+    """Whether rows were read that take one node twice in a row: they are one, misread."""
+    rows = turn.student.rows if turn.student is not None else ()
+    nodes = [row.get("node") for row in rows]
+    return any(one == two is not None for one, two in zip(nodes, nodes[1:], strict=False))
 
 
 def _claims_result(turn: ProblemTurn) -> bool:

@@ -50,7 +50,9 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     shown = last if math.isinf(seen) else int(seen)
     words = ToldWords(ExactFacts(exact), max(shown, exact.algorithm.first_step - 1))
     said = words.react_to(turn.told, turn.ladder.predicted, whole=turn.wanted == "told")
-    if turn.contests and not any(each.verdict == "wrong" for each in turn.told):
+    in_question = turn.awaited is not None and turn.awaited.kind == "value"  # a value was not so
+    objects = turn.contests and not in_question
+    if objects and not any(each.verdict == "wrong" for each in turn.told):
         said = " ".join(filter(None, (said, differs(turn))))
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
