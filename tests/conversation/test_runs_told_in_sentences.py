@@ -52,6 +52,45 @@ def test_an_edge_that_kruskal_leaves_out_is_told_with_its_way() -> None:
     assert learner.left.correct
 
 
+DEPOT = (
+    "Dijkstra on six sites, D for depot, then K, L, M, N and P. Cables run both ways. From the "
+    "depot it's 4 to K and 2 to L. K and L are joined by a 1, K to M is 5, L to M is 8, L to N is "
+    "10, M to N is 2, M to P is 6, and N to P is 3. I start at D. So first D is settled at zero, "
+    "and that gives K a 4 and L a 2. Then I take L. Through L, K drops to 3, M becomes 10 and N "
+    "becomes 12. Right?"
+)
+
+
+def test_a_talk_on_a_told_graph_is_judged_on_all_that_was_told() -> None:
+    learner = Learner("predict")
+    learner.say(DEPOT)
+    assert learner.left.attempt is not None and len(learner.left.attempt.rows) == 2
+
+    said = words(
+        learner.say("No, D to K is 4 and D to L is 2, I said. Is the L step okay, K at 3?")
+    )
+    assert "Not yet" not in said and "K = 3" in said
+
+    said = words(
+        learner.say(
+            "D first, then L. After D it was K 4 and L 2, after L it was K 3, M 10, N 12, P not "
+            "reached yet. K is smallest so I settle K. M goes from 10 down to 9. Is K right?"
+        )
+    )
+    assert "9 counts what K had after step 1" in said and "8" not in said
+    assert learner.left.awaited is not None and learner.left.awaited.node == "K"
+
+    said = words(learner.say("So why isn't it 9?"))
+    assert "9 counts what K had after step 1" in said
+
+    said = words(learner.say("Which edges do you think I have at D?"))
+    assert "D–K 4, D–L 2" in said
+
+    said = words(learner.say("oh, I told you one thing wrong, M to P is 7, not 6. the rest stays"))
+    assert "M-P = 7 instead of 6" in said and "Not yet" not in said
+    assert learner.left.attempt is not None and len(learner.left.attempt.rows) > 1
+
+
 def test_what_would_be_is_no_row() -> None:
     learner = Learner("predict")
     learner.say(KRUSKAL.replace(", then A-B", ""))

@@ -68,6 +68,7 @@ from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
 from tutor_app.conversation.trace_replies.by_reading.ask_step_reader import with_run_reading
+from tutor_app.conversation.trace_replies.on_graph.at_told_graph import at_told_graph
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.trace_replies.prose_problem import understand_told
@@ -141,6 +142,7 @@ def _respond(
     outright = said_outright(turn.message.text)
     heard = HeardTalk(turn) if outright else hear_talk(turn)
     turn, first = (heard.turn, ()) if outright or heard.turn.typed else run_again(heard.turn)
+    turn, of_graph = (turn, ()) if outright or turn.typed else at_told_graph(turn)
     reply = None if outright or turn.typed else of_run_before(turn) or practice_reply(turn)
     turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
     said = None if reply is not None or outright else practised_run(turn)
@@ -156,7 +158,7 @@ def _respond(
             reply = _reply(turn, problem)
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
-    reply = chain(first, say_first(heard, reply))
+    reply = chain(first, of_graph, say_first(heard, reply))
     reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:
         yield from reply

@@ -8,6 +8,9 @@ from tutor_app.domain.traces import Problem
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Reading
+from tutor_app.tracing.reading.told_graph.told_corrections import with_told_corrections
+from tutor_app.tracing.reading.told_graph.told_names import names_told, with_nodes
+from tutor_app.tracing.reading.told_graph.told_values import values_of_run
 
 BUS = (
     "hey on the bus, doing dijkstra by hand. no arrows. h to k 3, h to m 8, k m is 4, k to p 9, "
@@ -84,6 +87,44 @@ def test_a_graph_told_again_as_a_list_keeps_its_start() -> None:
     again = read("edges h-k 3 h-m 8 k-m 5 k-p 9 m-p 2 m-r 7 p-r 3 r-z 2 p-z 8", known=known)
     assert edges_of(again) == [edge.replace("k-m 4", "k-m 5") for edge in EDGES]
     assert again.problem.start == "h"
+
+
+@pytest.mark.parametrize(
+    ("said", "edges"),
+    [
+        ("H to K is 4 actually, not 2", {"H-K 4"}),
+        ("K and M isnt 8 by the way, its 6, sorry", {"K-M 6"}),
+        ("oh, there's a road from H to P too, length 5", {"H-P 5"}),
+        ("H has nothing to do with K. H and P is 3", {"H-P 3"}),
+        ("wait, is H to K 4?", set()),
+        ("no, so K is 2 and B is 5, M is 10. H to B is 5 then", set()),
+    ],
+)
+def test_what_is_put_right_in_words_changes_the_graph_and_nothing_else(
+    said: str, edges: set[str]
+) -> None:
+    known = read(HOME).problem
+    assert known.graph is not None
+    graph, _ = with_told_corrections(said, known.graph, values_of_run(known))
+    new = {f"{e.source}-{e.target} {e.weight}" for e in graph.edges if e not in known.graph.edges}
+    assert new == edges
+    assert ("nothing to do" in said) is not any(
+        {e.source, e.target} == {"H", "K"} for e in graph.edges
+    )
+
+
+def test_words_that_stand_for_a_node_are_that_node() -> None:
+    text = "D is the depot, then K (the kiosk) and L for Lund. From the depot to the kiosk is 4"
+    names = names_told(text)
+    assert names == {"depot": "D", "kiosk": "K", "lund": "L"}
+    assert with_nodes(text, names).endswith("From D to K is 4")
+    assert names_told("S is the start and B is the best, K is next") == {}
+
+
+def test_a_node_that_is_named_and_has_no_edge_is_asked_for() -> None:
+    reading = read("prim from D, nodes D, K, L, M: K to L is 4, L and M 2, K and M is 5")
+    assert reading.question is not None and reading.question.reason == "unread_part"
+    assert reading.question.detail.endswith("D")
 
 
 def test_the_direction_is_mended_by_words() -> None:

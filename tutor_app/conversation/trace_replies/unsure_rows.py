@@ -101,7 +101,8 @@ def _not_sure(verdict: Verdict) -> str:
     doubt = verdict.doubt
     assert doubt is not None
     row = verdict.student.rows[doubt.row] if doubt.row < len(verdict.student.rows) else {}
-    line, reading = doubt.line[:MOST_SHOWN], write_row(row, _columns_shown(row, verdict.run))
+    line = " ".join(doubt.line.split())[:MOST_SHOWN]
+    reading = write_row(row, _columns_shown(row, verdict.run))
     graph = verdict.run.problem.graph
     if graph is not None and row.get("node") is not None and row["node"] not in graph.nodes:
         reading = ""

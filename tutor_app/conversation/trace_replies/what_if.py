@@ -36,10 +36,12 @@ def name_change(before: Problem, after: Problem) -> str:
     was = {(edge.source, edge.target): edge.weight for edge in old.edges}
     now = {(edge.source, edge.target) for edge in new.edges}
     told = [
-        f"{edge.source}-{edge.target} = {write_number(edge.weight)}"
+        f"{edge.source}-{edge.target}"
+        if edge.weight is None
+        else f"{edge.source}-{edge.target} = {write_number(edge.weight)}"
         f"{_instead(was.get((edge.source, edge.target)))}"
         for edge in new.edges
-        if edge not in old.edges and edge.weight is not None
+        if edge not in old.edges
     ]
     told += [
         WITHOUT_EDGE(source=one, target=other) for one, other in was if (one, other) not in now

@@ -10,6 +10,7 @@ from tutor_app.domain.traces import Doubt, Row, StudentTrace, Value
 from tutor_app.tracing.exact_run import AlgorithmRun
 
 _TELLING = 2  # columns: rows that are right in so many show how they were written
+_CONFIRMING = 2  # rows that are right in more than a node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +100,10 @@ class Verdict:
         rows, nodes = self.student.rows, self.run.problem.graph
         if nodes is None or not doubts or not wrong:
             return False
+        sure = [n for n in range(wrong) if len(rows[n].keys() - {"step"}) >= _TELLING]
+        beside = (doubt.row < wrong or not re.search(r"\d", doubt.line) for doubt in doubts)
+        if len(sure) >= _CONFIRMING and all(beside) and all(doubt.line for doubt in doubts):
+            return True  # words around the rows, which shift none of them
         layouts = {_layout_of(doubt.line, nodes.nodes) for doubt in doubts}
         before = [doubt for doubt in doubts if doubt.row < wrong]
         telling = any(len(rows[doubt.row].keys() - {"step"}) >= _TELLING for doubt in before)

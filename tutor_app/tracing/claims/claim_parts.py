@@ -74,11 +74,12 @@ class ClaimParts:
         total, sums = self.at(place).number, []
         place += 1
         terms = 1
-        while self.kind(place) == "plus" and self.kind(place + 1) == "number":
+        while self._adds(place) and self.kind(place + 1) == "number":
             total += self.at(place + 1).number
             place, terms = place + 2, terms + 1
-        while terms and self.kind(place) == "equals":
-            further = self.value(place + 1)
+        comes = self._comes_to(place) if terms > 1 else place
+        while terms and (self.kind(place) == "equals" or comes > place):
+            further = self.value(max(comes, place + 1))
             if further is None:
                 break
             if terms > 1:
@@ -87,6 +88,21 @@ class ClaimParts:
                 number=further.number, behind=further.behind, sums=(*sums, *further.sums)
             )
         return ValueRead(number=total, behind=place)
+
+    def _adds(self, place: int) -> bool:
+        return self.kind(place) == "plus" or self.at(place).text.casefold() == "plus"
+
+    def _comes_to(self, place: int) -> int:
+        """Return the place of what a sum in words comes to: "4 plus 5, so 9", "4 plus 5 is 9"."""
+        at = self.skip(place, "comma", "then", "is", "filler")
+        led = any(self.kind(n) in ("then", "is") for n in range(place, at))
+        alone = self.kind(at) == "number" and self.kind(at + 1) in (
+            "",
+            "break",
+            "comma",
+            "question",
+        )
+        return at if led and alone else place
 
     def quantity(self, place: int) -> QuantityRead | None:
         """Read "f(U)", "f of U", "the distance to D", "U's f", or "f" alone."""

@@ -58,18 +58,35 @@ class _Tokens:
             rf"|\(\s?({names})\s?,\s?({names})\s?\)",
             re.IGNORECASE,
         )
+        # "B from H", "between H and B": an edge where the graph has that one.
+        self._worded = re.compile(
+            rf"(?<![\w'’-])({names})\s+(?:to|from|via|over)\s+({names})(?![\w'’-])"
+            rf"|\bbetween\s+({names})\s+and\s+({names})(?![\w'’-])"
+        )
         self._exact = any(
             re.search(rf"(?<!\w){re.escape(node)}(?!\w)", text) for node in graph.nodes
         )
 
     def read(self) -> Iterator[EdgeToken]:
         place = 0
-        for found in self._pair.finditer(self._text):
+        for found in self._edges():
             yield from self._pieces(self._text[place : found.start()])
             ends = [self._nodes[each.casefold()] for each in found.groups() if each is not None]
             yield EdgeToken("edge", found[0], ends=(ends[0], ends[1]))
             place = found.end()
         yield from self._pieces(self._text[place:])
+
+    def _edges(self) -> list[re.Match[str]]:
+        """Return where edges stand: two nodes with a dash, or with "to" where they have one."""
+        signed = [*self._pair.finditer(self._text)]
+        worded = [
+            each
+            for each in self._worded.finditer(self._text)
+            if frozenset(self._nodes[name.casefold()] for name in each.groups() if name)
+            in self._known
+            if not any(one.start() < each.end() and each.start() < one.end() for one in signed)
+        ]
+        return sorted([*signed, *worded], key=lambda each: each.start())
 
     def _pieces(self, text: str) -> Iterator[EdgeToken]:
         for found in _PIECE.finditer(text):

@@ -20,6 +20,7 @@ from tutor_app.tracing.edge_speech.edge_clauses import (
 from tutor_app.tracing.edge_speech.edge_tokens import (
     LAST,
     EdgeToken,
+    Ends,
     edge_tokens,
     sentences_of,
 )
@@ -37,7 +38,7 @@ def read_edges_said(text: str, graph: Graph) -> EdgesRead:
     """Return what a message says and asks of a graph's edges; nothing of one that is too long."""
     if len(text) > LONGEST or "|" in text:
         return EdgesRead(said=(), asked=())
-    reader = _EdgesReader()
+    reader = _EdgesReader(graph)
     for sentence, asks in sentences_of(edge_tokens(text, graph)):
         reader.read(sentence, asks=asks)
     return EdgesRead(said=tuple(reader.said), asked=tuple(reader.asked), left=reader.left)
@@ -46,7 +47,8 @@ def read_edges_said(text: str, graph: Graph) -> EdgesRead:
 class _EdgesReader:
     """Goes through the sentences of a message, and keeps what is said and asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
         self.said: list[EdgeSaid] = []
         self.asked: list[EdgeAsked] = []
         self.left = 0
@@ -116,7 +118,10 @@ class _EdgesReader:
             if says(clause, "reject") or (says(clause, "cycle") and not says(clause, "not")):
                 self.said[-1] = replace(last, kind="rejected")  # "B-C, rejected"
                 return
-        if edges:
+        if not edges and (ends := self._edge_to_node(clause, nodes, numbers)) is not None:
+            number = numbers[0].number if numbers else None
+            self.said.append(EdgeSaid(kind="taken", edge=ends, number=number))
+        elif edges:
             self._of_edges(clause, edges, asks=asks)
         elif self._sum(clause, numbers) or self._state(clause, nodes, numbers):
             return
@@ -124,6 +129,26 @@ class _EdgesReader:
             self.said.append(EdgeSaid(kind="lightest", number=numbers[0].number))
         elif not self._total(clause, numbers):
             self._blame(clause, asks=asks)
+
+    def _edge_to_node(
+        self, clause: Clause, nodes: tuple[str, ...], numbers: Sequence[EdgeToken]
+    ) -> Ends | None:
+        """Return the edge by which a node is taken: "from K I take H", "take H, for 4"."""
+        at = next((n for n, each in enumerate(clause) if each.says("take")), None)
+        if at is None or says(clause, "not", "tree") or len(numbers) > 1:
+            return None
+        taken = [each.node for each in clause[at:] if each.kind == "node"]
+        others = [node for node in nodes if node not in taken]
+        if len(taken) != 1 or len(others) > 1:
+            return None
+        fits = [
+            (edge.source, edge.target)
+            for edge in self._graph.edges
+            if taken[0] in (edge.source, edge.target)
+            and (not others or others[0] in (edge.source, edge.target))
+            and (not numbers or edge.weight == numbers[0].number)
+        ]
+        return fits[0] if len(fits) == 1 and (others or numbers) else None
 
     def _of_edges(self, clause: Clause, edges: Sequence[EdgeToken], *, asks: bool) -> None:
         kind = self._kind_of(clause, edges)
@@ -204,6 +229,10 @@ class _EdgesReader:
 
     def _total(self, clause: Clause, numbers: Sequence[EdgeToken]) -> bool:
         last = self.said[-1] if self.said else None
+        alone = len(clause) == len(numbers) == 1 or clause[0].text == "for"
+        if alone and numbers and last is not None and last.kind == "taken" and last.number is None:
+            self.said[-1] = replace(last, number=numbers[0].number)  # "B-C, 4"
+            return True
         of_tree = says(clause, "weighs") and says(clause, "tree")
         if numbers and last is not None and last.kind == "taken" and says(clause, "weighs"):
             if not (of_tree or says(clause, "total")):

@@ -102,9 +102,20 @@ def _unread(text: str, found: FoundGraph) -> tuple[Clarification, ...]:
     """Ask for the parts of a told graph that were not read, in the student's words."""
     parts = [" ".join(text[span.start : span.end].split()) for span in found.unread]
     if not parts:
-        return ()
+        return _without_edge(found)
     said = " and ".join(f"“{part}”" for part in parts)
     return (Clarification(reason="unread_part", detail=f"I could not read {said} as edges"),)
+
+
+def _without_edge(found: FoundGraph) -> tuple[Clarification, ...]:
+    """Ask for the edges of nodes that are named beside a told graph and have none: they have been
+    read as another node's.
+    """
+    ends = {name for edge in found.graph.edges for name in (edge.source, edge.target)}
+    alone = [node for node in found.graph.nodes if node not in ends] if found.told else []
+    if not alone:
+        return ()
+    return (Clarification(reason="unread_part", detail=f"I read no edge at {' and '.join(alone)}"),)
 
 
 def _weights_wrong(found: FoundGraph) -> tuple[Clarification, ...]:

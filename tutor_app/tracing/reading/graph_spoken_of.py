@@ -37,7 +37,7 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
     there, read = known.graph, found.problem.graph
     if there is None or read is None:
         return False
-    if found.told and _may_be_rows(text, read, there):
+    if (found.told and _may_be_rows(text, read, there)) or _joins_values(read, there):
         return True
     if len(read.edges) >= len(there.edges):
         return False
@@ -56,9 +56,16 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
 
 
 def _may_be_rows(text: str, read: Graph, there: Graph) -> bool:
-    """Whether what is read as told in prose may be rows: "queue: B C, C D, D E"."""
+    """Whether what is read as told in prose may be rows: "queue: B C", "C with 9, F gets 14"."""
     called_so = name_algorithm(text) is not None or _SAYS_DATA.search(text) is not None
-    return not read.weighted and set(read.nodes) <= set(there.nodes) and not called_so
+    fewer = not read.weighted or len(read.edges) < SHARED * len(there.edges)
+    return fewer and set(read.nodes) <= set(there.nodes) and not called_so
+
+
+def _joins_values(read: Graph, there: Graph) -> bool:
+    """Whether numbers were read as nodes beside a graph that has none: "lake comes to 10"."""
+    numbers = any(node.isdigit() for node in read.nodes)
+    return numbers and there.weighted and not any(node.isdigit() for node in there.nodes)
 
 
 def _names_other(text: str, known: Problem) -> bool:

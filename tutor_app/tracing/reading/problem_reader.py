@@ -46,6 +46,11 @@ from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, re
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
 _SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
+# What begins a run elsewhere than the one at hand.
+_SAYS_START = re.compile(
+    r"(?i)\b(?:start\w*|begin\w*|begun|source|root\w*|origin|run|trace|search|apply|perform|do"
+    r"|instead|redo|repeat|what\s+if|what\s+about|suppose|(?:now|again|same)\b[^.,?!]{0,30}\bfrom)\b"
+)
 _ELSEWHERE = re.compile(
     r"(?i)\b(?:worksheet|handout|picture|image|photo|screenshot|figure|attach\w*|slides?|lecture"
     r"|exercise\s+sheet|textbook|book|pdf|above|below|following|given|the\s+board|whiteboard)\b"
@@ -302,6 +307,9 @@ def _with_asked(
         if known is not None and (name := bare_name(rest, nodes)):
             # the answer to a question, and nothing else
             ends = Ends(starts=(name,)) if known.start is None else Ends(goals=(name,))
+        elsewhere = _SAYS_START.search(rest) or name_algorithm(rest) is not None
+        if known is not None and has_start and not elsewhere:
+            ends = replace(ends, starts=())  # "B from H" tells of an edge
         start = ends.starts[0] if ends.starts else (known.start if known else None)
         goal = ends.goals[0] if ends.goals else (known.goal if known else None)
         used = algorithm.needs | algorithm.may_have

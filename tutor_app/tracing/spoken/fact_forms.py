@@ -86,8 +86,18 @@ class FactForms:
             if parts.kind(place) in QUANTITIES and quantity is None:
                 quantity = parts.kind(place)
             elif not says(parts, place, "turns"):
-                return place, quantity
+                return self._behind_old(place), quantity
             place += 1
+
+    def _behind_old(self, place: int) -> int:
+        """Return the place of the new number of "from 10 down to 9"."""
+        parts = self._told.parts
+        if parts.at(place).text.casefold() != "from" or parts.kind(place + 1) != "number":
+            return place
+        at = place + 2
+        while says(parts, at, "turns") or parts.kind(at) in ("of", "filler", "arrow"):
+            at += 1
+        return at if at > place + 2 and parts.kind(at) == "number" else place
 
     def _more_values(self, node: str, place: int) -> int:
         """Read "and f 8" behind "C has g 4"."""
@@ -120,7 +130,7 @@ class FactForms:
         for place in range(begin, end):
             if parts.kind(place) == "number":
                 terms.append(parts.at(place).number)
-            elif parts.kind(place) != "plus":
+            elif parts.kind(place) != "plus" and parts.at(place).text.casefold() != "plus":
                 break
         return tuple(terms)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.claims.known_causes import cause_of_value
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.old_numbers import old_number_in
 from tutor_app.tracing.spoken.result_holds import RESULTS, result_holds
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statement_causes import StatementCause
@@ -82,9 +85,11 @@ class _StatementJudge:
             return _open(each)
         rows = self._rows_of(each)
         told = [self._states.value(node, quantity, row) for row in rows]
+        if math.isinf(number):
+            return _decide(each, None in told)
         if not any(value is not None for value in told):
             shown = each.row is not None and each.row <= self._seen and quantity == "dist"
-            return _decide(each, False) if shown else _open(each)
+            return _decide(each, False) if shown and not self._comes(each) else _open(each)
         if any(value is not None and same_value(value, number) for value in told):
             return _decide(each, True)
         before = self._states.value(node, quantity, min(rows) - 1)
@@ -108,12 +113,26 @@ class _StatementJudge:
             own = [self._states.value(node, "g", row) for row in (*rows, min(rows) - 1)]
             if any(value is not None and same_value(value, number) for value in own):
                 return _decide(each, True)
+        if each.row is not None and each.row < self._seen + 1 and not each.before:
+            later = range(self._seen, self._until + 1)  # of a row of before it was told by the way
+            held = [self._states.value(node, quantity, row) for row in later]
+            if any(value is not None and same_value(value, number) for value in held):
+                return _decide(replace(each, row=None), True)
+        if quantity in ("dist", "g") and (old := old_number_in(self._states, each, rows[-1])):
+            return JudgedStatement(
+                statement=each, verdict="wrong", cause=old.cause, nodes=(old.node,), row=old.row
+            )
         cause, way = cause_of_value(self._facts, node, quantity, number)
         if cause in ("edge_alone", "another_way", "h_alone", "g_alone"):
             return JudgedStatement(statement=each, verdict="wrong", cause=cause, way=way)
         if cause == "cheapest":
             return _open(each)  # it comes so far in a later row
         return _decide(each, False)
+
+    def _comes(self, each: RunStatement) -> bool:
+        """Whether a node has the value in a later row: the row that is meant may be that."""
+        value = self._states.value(str(each.node), "dist", self._states.last)
+        return value is not None and same_value(value, each.number)
 
     def _listed(self, each: RunStatement) -> JudgedStatement:
         if not self._states.shows("waits"):
@@ -214,7 +233,9 @@ class _StatementJudge:
             return _open(each)
         if (parent in held) is not each.denied:
             return _decide(each, True)
-        return _open(each) if len(held) > 1 and each.denied else _decide(each, False)
+        earlier = range(self._facts.run.algorithm.first_step, self._seen)
+        was = any(self._states.parent(child, row) == parent for row in earlier)
+        return _open(each) if was or (len(held) > 1 and each.denied) else _decide(each, False)
 
     def _state(self, each: RunStatement) -> JudgedStatement:
         if not self._states.shows(each.kind):

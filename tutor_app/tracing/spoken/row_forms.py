@@ -213,11 +213,12 @@ class RowForms:
             or parts.kind(verb) == "next"
             or (parts.kind(verb) in ("first", "last", "ordinal") and ends)
         )
-        out = parts.kind(verb) == "out" and parts.kind(verb + 1) in _ENDS
+        out = parts.kind(verb) == "out" and parts.kind(verb + 1) in (*_ENDS, "node")
         if parts.kind(verb) != "take" and not next_one and not out:
             return None
         behind = parts.skip(verb + 1, "filler")
-        if parts.kind(behind) == "node" or parts.at(verb + 1).text.casefold() == "it":
+        told_apart = parts.kind(behind) == "node" and not out  # but "e out h goes in"
+        if told_apart or parts.at(verb + 1).text.casefold() == "it":
             return None  # "P took it"
         if parts.kind(behind) in _RELATES:
             return None
@@ -235,7 +236,10 @@ class RowForms:
         )
         if not leads or told.supposed:
             return None
-        node = parts.skip(place + 1, "filler", "comma", "is", "equals", "take", "nodes", "last")
+        node = parts.skip(
+            place + 1, "filler", "comma", "is", "equals", "take", "nodes", "last", "come"
+        )
+        comes = any(parts.kind(n) == "come" for n in range(place, node))
         if parts.kind(node) != "node":
             return None
         if any(parts.at(n).text.casefold() == "it" for n in range(place, node)):
@@ -250,7 +254,7 @@ class RowForms:
         ends = parts.kind(behind) in _ENDS or says(parts, behind, "but")
         if not (with_value or ends):
             return None
-        if parts.kind(behind) in _JOINS and self._is_list(node):
+        if parts.kind(behind) in _JOINS and not comes and self._is_list(node):
             return None
         return self._take(node)
 

@@ -11,6 +11,8 @@ StatementCause = Literal[
     "h_alone",
     "g_alone",
     "before_row",  # the value of the row before
+    "old_value",  # a value that the node had in row `row`, changed since
+    "old_number",  # the way by `nodes` counts a value which that node had in row `row`
     "waits_already",  # `nodes` are told as new and wait, or stand twice in a list
     "closed_already",
     "no_edge",

@@ -12,6 +12,7 @@ from tutor_app.conversation.trace_replies.in_sentences.answer_phrases import (
     WAY_IS,
 )
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
+from tutor_app.conversation.trace_replies.in_sentences.why_not_number import why_not_number
 from tutor_app.conversation.trace_replies.pair_replies import what_decides
 from tutor_app.conversation.trace_replies.row_reasons import tell_tie
 from tutor_app.conversation.trace_replies.trace_reply_sentences import explain_row
@@ -128,6 +129,12 @@ class RunReasons:
 
     def _against_value(self, asked: RunStatement) -> Answer:
         """Say what a node has instead of a number, and what that number is."""
+        states, seen = self._run.states, self._run.seen
+        if asked.number is not None and asked.quantity in (None, "dist", "g"):
+            rows = (seen, seen + 1) if asked.row is None else (asked.row,)
+            told = (why_not_number(states, asked.number, row, asked.node) for row in rows)
+            if (said := next(filter(None, told), None)) is not None:
+                return (said,)
         run, node = self._run, str(asked.node)
         quantity = run.states.quantity(asked.quantity)
         at = run.seen if asked.row is None else asked.row

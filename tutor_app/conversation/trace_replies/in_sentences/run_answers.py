@@ -13,6 +13,7 @@ from tutor_app.conversation.trace_replies.in_sentences.choice_answers import Cho
 from tutor_app.conversation.trace_replies.in_sentences.mark_answers import MarkAnswers
 from tutor_app.conversation.trace_replies.in_sentences.node_facts import NodeFacts
 from tutor_app.conversation.trace_replies.in_sentences.run_answer import RunAnswer
+from tutor_app.conversation.trace_replies.in_sentences.why_not_number import why_not_number
 from tutor_app.tracing.claims.doubtful_symbols import Symbol
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.read_statements import READ_OF
@@ -57,6 +58,7 @@ class RunAnswers:
             self._path,
             self._brings_again,
             self._origin,
+            self._not_a_number,
             self._offered,
             self._through,
             self._columns,
@@ -160,6 +162,19 @@ class RunAnswers:
         if "why" not in words or not valued or len(nodes) != 1 or self._facts.key is None:
             return None
         return self._nodes.say_origin(nodes[0]) if self._nodes.value(nodes[0]) in numbers else None
+
+    def _not_a_number(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
+        """Why a number is not there: "why isn't it 9?", "why not 12 if it's the cheaper one?"."""
+        numbers = {each.number for each in symbols if each.kind == "number"}
+        nodes = [*dict.fromkeys(each.node for each in symbols if each.kind == "node")]
+        denied = any(each.kind == "not" for each in symbols)
+        if "why" not in words or not denied or len(numbers) != 1 or len(nodes) > 1:
+            return None
+        node = nodes[0] if nodes else None
+        number, lower = numbers.pop(), bool(words & WORDS["lowered"])
+        rows = (self._seen, self._seen + 1)  # the last one may be put right just now
+        told = (why_not_number(self._states, number, n, node, to_come=lower) for n in rows)
+        return _told(next(filter(None, told), None))
 
     def _through(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         """Why a node is not reached through another: "why isn't V reached through O?"."""

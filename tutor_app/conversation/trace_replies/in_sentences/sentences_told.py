@@ -39,7 +39,9 @@ _OF_ROWS: Final = frozenset(("taken", "listed", "value"))
 _OF_RESULT: Final = frozenset(("path", "ended", "goal"))
 # Causes that name the state a node is in: a hint on top would say less.
 _SAYS_WHERE: Final = frozenset(("waits_already", "closed_already"))
-_SURE_CAUSES: Final = frozenset(("before_row", "edge_alone", "another_way"))
+_SURE_CAUSES: Final = frozenset(
+    ("before_row", "edge_alone", "another_way", "old_value", "old_number")
+)
 _VALUES: Final = frozenset(("value", "offer", "sum"))
 LEAST_RIGHT = 2  # statements that outweigh another reading's "not so"
 
@@ -132,12 +134,12 @@ def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
 
 def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
     """Whether rows that were read of a message give way to what its sentences tell."""
-    if turn.student is None:
+    if turn.student is None or (told.rows and not (turn.student.rows or _claims_result(turn))):
         return True
     if rows_stand(turn.problem, turn.settled_conventions, turn.student):
         if told.rows and not told.wrong and _reads_no_row(turn):
             return True
-        if told.rows and _drops_wrong_value(told):
+        if _drops_wrong_value(told):
             return True
         if not told.wrong and not told.left and _reads_otherwise(turn, told):
             return True
@@ -148,11 +150,25 @@ def _rows_give_way(turn: ProblemTurn, told: ToldOfRun) -> bool:
         other = _only_by_another_reading(turn)
         return other and only_beside and len(told.right) >= LEAST_RIGHT
     if turn.student.doubts:
-        return not told.left
+        return not told.left or (not told.wrong and len(told.right) > LEAST_RIGHT)
+    if _stutters(turn) and not told.wrong and len(told.right) > LEAST_RIGHT:
+        return True
     if told.rows and len(told.before) + len(told.rows) < len(turn.student.rows):
         return False  # rows beyond them were read
     only_sums = all(each.statement.kind == "sum" for each in told.wrong)
     return only_sums and len(told.right) >= LEAST_RIGHT and not told.left
+
+
+def _stutters(turn: ProblemTurn) -> bool:
+    """Whether rows were read that take one node twice in a row: they are one, misread."""
+    rows = turn.student.rows if turn.student is not None else ()
+    nodes = [row.get("node") for row in rows]
+    return any(one == two is not None for one, two in zip(nodes, nodes[1:], strict=False))
+
+
+def _claims_result(turn: ProblemTurn) -> bool:
+    """Whether a path, a cost or the like was read, and not only values on the way."""
+    return turn.student is not None and bool(turn.student.final.keys() - {"found", "dist"})
 
 
 def _takes_values_for_rows(turn: ProblemTurn, told: ToldOfRun) -> bool:
@@ -190,7 +206,8 @@ def _drops_wrong_value(told: ToldOfRun) -> bool:
     """Whether sentences surely tell a value that is not so, which rows that stand leave out."""
     causes = {(each.statement.kind, each.cause) for each in told.wrong}
     known = {("value", cause) for cause in _SURE_CAUSES}
-    sure = bool(causes) and causes <= known and not told.left
+    old = causes <= {("value", "old_value"), ("value", "old_number")}
+    sure = bool(causes) and causes <= known and (old or not told.left)
     return sure and len(told.right) > LEAST_RIGHT
 
 

@@ -18,7 +18,13 @@ from tutor_app.tracing.claims.judge_claims import MOST_READINGS
 from tutor_app.tracing.exact_run import run, scored_steps
 from tutor_app.tracing.spoken.judge_statements import judge_statements
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.own_corrections import (
+    placed_by_run,
+    with_rows_retold,
+    without_replaced,
+)
 from tutor_app.tracing.spoken.read_statements import READ_OF, read_statements
+from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement, StatementsRead
 from tutor_app.tracing.spoken.tree_edges import led_outward, with_edges
 from tutor_app.tracing.waiting_entries import list_waiting
@@ -82,6 +88,8 @@ def told_of_run(
         read = StatementsRead(statements=led_outward(told, facts))
     taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
     until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
+    placed = placed_by_run(read.statements, text, facts, own, seen)
+    read = replace(read, statements=placed)
     judged, facts = _by_best_reading(
         read.statements,
         facts,
@@ -93,6 +101,15 @@ def told_of_run(
     roles = {turn.problem.start, turn.problem.goal} if known is None else set()  # "from S"
     left = tuple(each for each in read.left if each not in spoken_of | given | roles)
     judged = _up_to_other_node(judged) if by_model is not None else judged
+    if by_model is not None:
+        judged = with_rows_retold(judged, text, RunStates(facts))
+    kept = without_replaced(judged, text)
+    told = tuple(
+        statement
+        for statement, each in zip(read.statements, judged, strict=True)
+        if any(each is other for other in kept)
+    )
+    read, judged = replace(read, statements=told), kept
     quiet = "edge" if by_model is None else None
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):

@@ -32,6 +32,7 @@ from tutor_app.wording.catalogue import phrase
 ASK_PARENT = phrase("trace_claims.ask_parent", "node")
 ASK_WAY = phrase("trace_claims.ask_way", "node")
 WHICH_ROW_AGAIN = phrase("trace_hints.which_row_again")
+ASK_TAKEN_WITH = phrase("trace_spoken.ask_taken_with", "node")
 ASK_BROUGHT = phrase("trace_spoken.ask_brought", "node")
 COURSE_MARKS = phrase("trace_spoken.course_marks", "node", "nodes")
 # What is true of a run however far its rows are seen.
@@ -49,7 +50,9 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     shown = last if math.isinf(seen) else int(seen)
     words = ToldWords(ExactFacts(exact), max(shown, exact.algorithm.first_step - 1))
     said = words.react_to(turn.told, turn.ladder.predicted, whole=turn.wanted == "told")
-    if turn.contests and not any(each.verdict == "wrong" for each in turn.told):
+    in_question = turn.awaited is not None and turn.awaited.kind == "value"  # a value was not so
+    objects = turn.contests and not in_question
+    if objects and not any(each.verdict == "wrong" for each in turn.told):
         said = " ".join(filter(None, (said, differs(turn))))
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
@@ -137,6 +140,11 @@ def ask_for_wrong(turn: ProblemTurn, exact: AlgorithmRun) -> tuple[str, Expectat
 def _asked(each: JudgedStatement, exact: AlgorithmRun) -> tuple[str, Expectation] | None:
     """Return the question that something wrong aims, and what would answer it."""
     told, facts = each.statement, ExactFacts(exact)
+    if each.cause in ("old_value", "old_number"):
+        row = facts.row_of(each.nodes[0])
+        if row is not None:
+            awaited = Expectation(kind="value", node=each.nodes[0], step=row)
+            return ASK_TAKEN_WITH(node=each.nodes[0]), awaited
     if told.kind == "value" and told.node is not None and facts.key in ("g", "dist", "f"):
         awaited = Expectation(kind="value", node=told.node, step=told.row)
         return ASK_WAY(node=told.node), awaited

@@ -24,6 +24,7 @@ from tutor_app.wording.catalogue import Phrase
 MOST_REPEATED = 3  # right ones
 _BY_NODES: Final = frozenset(("waits_already", "closed_already"))
 _BY_WAY: Final = frozenset(("edge_alone", "another_way", "before_row", "h_alone", "g_alone"))
+_OLD: Final = {"old_value": says.OLD_VALUE, "old_number": says.OLD_NUMBER}
 _PLAIN: Final = {"more_wait": says.MORE_WAIT_TOO, "order": says.ORDER_WRONG}
 _SAY_NOT: Final = frozenset(("waits", "closed", "new", "parent", "follows"))  # by themselves
 _RESULTS: Final = frozenset(("path", "parent", "order", "blamed", "listed"))
@@ -124,6 +125,9 @@ class ToldWords:
                 yield from self._state_since(each, node)
         elif told.kind == "path":
             yield from self._of_path(each)
+        elif each.cause in _OLD:
+            row = self.name_row_of(each.row or 0)
+            yield _OLD[each.cause](number=write_number(told.number), node=each.nodes[0], row=row)
         elif each.cause in _BY_WAY:
             yield from self._of_value(each)
         elif each.cause == "no_edge":

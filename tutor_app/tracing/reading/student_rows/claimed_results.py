@@ -33,7 +33,8 @@ _COST = re.compile(
     rf"|\btotal\b\s*(?:of|is|=|:)?\s*(?P<t>{NUMBER})"
 )
 _NO_PATH = re.compile(
-    r"(?i)\bno\s+(?:path|route|way|solution)\b|\b(?:not|un|n't)\s*(?:be\s+)?reach|\bunreachable"
+    r"(?i)\bno\s+(?:path|route|way|solution)\b|\b(?:not|un|n't)\s*(?:be\s+)?reach(?!ed\s+yet)"
+    r"|\bunreachable"
 )
 _DISTANCES = re.compile(
     _LEAD + r"(?:dist(?:ances?)?|results?|values|d)\b[^:=\n]{0,30}?(?::|=(?!\s*\d)|\bare\b|\bis\b)"

@@ -19,6 +19,7 @@ LEAST_EDGES = 3
 SHORT = 2  # letters of a name that is no word
 MORE = 0.2  # what an edge more is worth where the graph ends
 AMONG = 0.4
+BARE = 1.0  # nodes joined by "and" alone, where steps are told
 IDLE = 0.35  # a number, where edges are read without
 MOSTLY = 0.6  # of the edges of prose are joined by words
 SIGNS = frozenset({"arrow", "back", "both", "dash", "colon", "equals", "pipe", "newline", "open"})
@@ -183,7 +184,9 @@ class _Graph:
             return 0.0
         cost, told = 0.0, False
         begin = self.events[cut - 1].end if cut else 0
-        many = self.told.counts(begin, len(self.told.words), "steps") + self._zeros[cut] > 1
+        steps = self.told.counts(begin, len(self.told.words), "steps") + self._zeros[cut]
+        lists = self.told.counts(begin, len(self.told.words), "lists") > 0
+        many = steps > 1 or lists
         for event in self.events[cut:]:
             clause = self.told.clause(event.at)
             told = told or (
@@ -199,11 +202,19 @@ class _Graph:
 
     def _among(self, units: Sequence[Unit]) -> float:
         """Return what it costs that steps are told among the edges."""
-        between = (
-            self.told.counts(self.events[one.end - 1].end, self.events[two.begin].at, "steps")
-            for one, two in pairwise(units)
-        )
-        return AMONG * min(sum(between), 4)
+        cost = 0.0
+        for one, two in pairwise(units):
+            begin, end = self.events[one.end - 1].end, self.events[two.begin].at
+            steps = self.told.counts(begin, end, "steps")
+            # "c and d" behind "the queue is a b" are no edge.
+            bare = steps > 0 and two.shape == "plain" and self._is_bare(two)
+            cost += AMONG * min(steps, 4) + BARE * bare
+        return cost
+
+    def _is_bare(self, unit: Unit) -> bool:
+        """Whether nothing but "and" joins nodes: "c and d"."""
+        inside = range(self.events[unit.begin].end, self.events[unit.end - 1].at)
+        return {word for at in inside if (word := self.told.words[at])} <= {"and"}
 
     def _twice(self, units: Sequence[Unit]) -> float:
         known: dict[tuple[str, str], object] = {}
@@ -347,7 +358,8 @@ class _Graph:
     def _steps_begin(self, at: int) -> int:
         """Return the first event from one on that tells of a step, or follows one."""
         begin = self.events[at - 1].end
-        many = self.told.counts(begin, len(self.told.words), "steps") + self._zeros[at] > 1
+        steps = self.told.counts(begin, len(self.told.words), "steps") + self._zeros[at]
+        many = steps > 1 or self.told.counts(begin, len(self.told.words), "lists") > 0
         kinds = ("steps", "own") if many else ("own",)
         while at < len(self.events) and not self._tells_step(begin, self.events[at], kinds):
             at += 1

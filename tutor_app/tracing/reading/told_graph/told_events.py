@@ -17,7 +17,7 @@ from tutor_app.tracing.reading.words_around_data import NEVER_NAMES, UNITS
 
 WORDS: Final = read_word_lists(Path(__file__).with_name("told_words.yaml"))
 LEAST_NAMES = 3
-_COUNTED: Final = ("steps", "asks", "own", "estimates", "starts", "starts_weakly", "goals")
+_COUNTED: Final = ("steps", "lists", "asks", "own", "estimates", "starts", "starts_weakly", "goals")
 _STOPS: Final = frozenset({"dot", "newline", "unknown", "semi", "bullet"})
 _ALSO_WORDS: Final = frozenset("a i u r n w k y".split())  # letters that stand for words, too
 
@@ -97,7 +97,7 @@ class ToldText:
             comma=any(kind in ("comma", "colon") for kind in kinds),
             stop=any(self._stops(at) for at in range(begin, end)),
             parts=any(word in WORDS["parts"] for word in words),
-            steps=sum(word in WORDS["steps"] for word in words),
+            steps=self.counts(begin, end, "steps"),
             corrects=any(word in WORDS["corrects"] for word in words),
             from_=words[-1:] == ["from"],
             between=words[-1:] == ["between"],
@@ -127,8 +127,16 @@ class ToldText:
         return parts
 
     def _summed(self, kind: str) -> list[int]:
-        told = (word in WORDS[kind] and not self._capital(at) for at, word in enumerate(self.words))
+        told = (
+            (word in WORDS[kind] or (kind == "steps" and self._is_own_move(at)))
+            and not self._capital(at)
+            for at, word in enumerate(self.words)
+        )
         return [0, *accumulate(told)]
+
+    def _is_own_move(self, at: int) -> bool:
+        """Whether "take" tells what the student does: "I take B", "and pick C"."""
+        return self.words[at] in WORDS["moves"] and self.words[max(at - 1, 0)] in WORDS["movers"]
 
     def _ends_clause(self, at: int) -> bool:
         if self.words[at] == "but":

@@ -1,0 +1,110 @@
+"""Words that stand for a node: "D for depot", "H is my home", "from the depot".
+
+The node's own name takes their place, so that every reader of the message knows one name of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tutor_app.domain.lexicon import SMALL_WORDS
+from tutor_app.tracing.reading.told_graph.read_told_graph import read_told_graph
+from tutor_app.tracing.reading.told_graph.told_events import WORDS
+from tutor_app.tracing.reading.words_around_data import NEVER_NAMES, UNITS
+
+_LEAST: Final = 3  # letters of a word
+_THE: Final = r"(?:(?:the|my|our|a|an)\s+)"
+_NODE: Final = r"(?<![\w'’])(?P<node>[A-Za-z]\d?)(?![\w'’])"
+_WORD: Final = rf"{_THE}?(?P<word>[A-Za-z]{{{_LEAST},}})(?![\w'’-])"
+_NOUN: Final = rf"{_THE}(?P<word>[A-Za-z]{{{_LEAST},}})(?![\w'’-])"
+# How a message says that a word and a node are one.
+_TOLD: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_NODE}\s+(?:for|stands\s+for|is\s+short\s+for|as\s+in)\s+{_WORD}",
+        rf"{_NODE}\s*=\s*{_WORD}",
+        rf"{_NODE}\s*\(\s*(?:for\s+|is\s+|=\s*)?{_WORD}\s*\)",
+        rf"{_NODE}\s+(?:is\s+)?{_NOUN}",
+        rf"{_NODE}\s+is\s+(?P<word>[A-Z][a-z]{{2,}})(?![\w'’-])",
+        rf"{_WORD}\s*(?:=|\()\s*{_NODE}\s*\)?",
+        rf"{_WORD}\s+(?:is|as)\s+{_NODE}(?=\s*(?:[,.;)]|and\b|$))",
+    )
+)
+# Where only a node can stand: "from the depot", "between home and K".
+_PLACE: Final = re.compile(
+    rf"(?i)\b(?:from|to|and|between|at)\s+{_THE}?(?P<word>[a-z]{{{_LEAST},}})(?![\w'’-])"
+)
+_NO_NODES: Final = (
+    NEVER_NAMES
+    | SMALL_WORDS
+    | UNITS
+    | frozenset().union(
+        *(WORDS[kind] for kind in ("steps", "asks", "parts", "joins", "starts", "goals", "roles"))
+    )
+)
+
+
+def names_told(text: str) -> dict[str, str]:
+    """Return the words that a text says to stand for a node, each with the node.
+
+    The node is the word's first letter: "B is the best" tells no name, but it is never used.
+    """
+    found: dict[str, str] = {}
+    for pattern in _TOLD:
+        for told in pattern.finditer(text):
+            word, node = told["word"].casefold(), told["node"]
+            if word[0] == node[0].casefold() and word not in _NO_NODES:
+                found.setdefault(word, node)
+    return found
+
+
+def with_nodes(text: str, names: Mapping[str, str]) -> str:
+    """Return the text with the nodes in place of the words that stand for them."""
+    if not names:
+        return text
+    for pattern in _TOLD:
+        text = pattern.sub(lambda told: _node_alone(told, names), text)
+    words = "|".join(re.escape(word) for word in sorted(names, key=len, reverse=True))
+    used = re.compile(rf"(?i)(?<![\w'’])(?:(?:the|my|our)\s+)?({words})(?![\w'’])")
+    return used.sub(lambda place: names[place[1].casefold()], text)
+
+
+def _node_alone(told: re.Match[str], names: Mapping[str, str]) -> str:
+    same = names.get(told["word"].casefold()) == told["node"]
+    return told["node"] if same else told[0]
+
+
+def names_by_letter(text: str, nodes: Sequence[str]) -> dict[str, str]:
+    """Return the words that stand where a node does and begin with the letter of just one."""
+    own = {node.casefold() for node in nodes}
+    found: dict[str, str] = {}
+    for place in _PLACE.finditer(text):
+        word = place["word"].casefold()
+        meant = [node for node in nodes if len(node) == 1 and node.casefold() == word[0]]
+        if len(meant) == 1 and word not in _NO_NODES and word not in own:
+            found[word] = meant[0]
+    return found
+
+
+def with_nodes_of_graph(text: str, *, weighted: bool | None) -> str:
+    """Return a text that tells a graph with nodes for words by which it is read better.
+
+    A node that has no edge as the text stands has one then, and nothing that was read is lost.
+    """
+    read = read_told_graph(text, weighted=weighted)
+    if read is None or read.words:
+        return text
+    ends = {name for edge in read.edges for name in (edge.source, edge.target)}
+    lonely = [name for name in dict.fromkeys(each.name for each in read.events) if name]
+    names = names_by_letter(text, [name for name in lonely if name not in ends])
+    if not names:
+        return text
+    other = with_nodes(text, names)
+    again = read_told_graph(other, weighted=weighted)
+    joined = again is not None and {
+        name for edge in again.edges for name in (edge.source, edge.target)
+    } >= ends | {*names.values()}
+    better = again is not None and len(again.edges) >= len(read.edges)
+    return other if joined and better and again is not None else text
