@@ -27,6 +27,7 @@ from evals.answers.claim_verdicts_command import claim_verdicts_command
 from evals.answers.claims_command import claims_command
 from evals.answers.course_candidates import course_candidates_command
 from evals.answers.course_decisions import course_decisions_command
+from evals.answers.course_verdicts import course_verdicts_command
 from evals.answers.explanations_command import explanations_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.answers.next_sentences_command import next_sentences_command
@@ -111,6 +112,7 @@ app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
 app.command("course-decisions")(course_decisions_command)
+app.command("course-verdicts")(course_verdicts_command)
 app.command("course-candidates")(course_candidates_command)
 app.command("claim-verdicts")(claim_verdicts_command)
 app.command("explanations")(explanations_command)

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
+from evals.answers.course_decisions import DecisionRow
+from evals.answers.course_verdicts import measure_verdicts
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from tutor_app.conversation.decided.tell_decisions import ANSWERED_ABOVE, BORNE_OUT_ABOVE, LEFT_OPEN
+from tutor_app.conversation.decided.tell_decisions import (
+    ANSWERED_ABOVE,
+    BORNE_OUT_ABOVE,
+    BORNE_OUT_BEFORE,
+    DENIED_BEFORE,
+    LEFT_OPEN,
+)
+from tutor_app.conversation.heard.earlier_verdict import TAKEN_BACK, YOU_WERE_RIGHT
+from tutor_app.conversation.heard.no_anew import STAYS_NO
 from tutor_app.conversation.subject.claim_reply import ASKED, BORNE_OUT, DENIED, DOUBTED
 from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
 from tutor_app.conversation.subject.explanation_verdicts import DENIED as PART_DENIED
@@ -17,6 +27,7 @@ from tutor_app.domain.values import Quote, Sentence
 from tutor_app.exercises.exercise_questions import TOLD_NO
 from tutor_app.models.course_decider import CourseDecision, Kind, SaidInCourse
 from tutor_app.wording.catalogue import Phrase
+from tutor_app.wording.quote_sentences import ANSWERED_IN
 
 WHY_FEWER = "why does a* with the manhattan distance look at fewer squares than without?"
 BFS_OPTIMAL = "is bfs optimal whatever the edges cost?"
@@ -25,21 +36,29 @@ EQUAL_COSTS = "optimal only if all edges have the same cost"
 
 @dataclass
 class Decides:
-    """Chooses the sentence with the given words, alone or among others, and keeps what it read."""
+    """Chooses the sentence with the given words, alone or among others, and keeps what it read.
+
+    Alone it may be of another kind; of what has a word of `other` it says that instead.
+    """
 
     words: str
     kind: Kind
     share: float = 0.99
     alone: float = 0.99
+    alone_kind: Kind | None = None
+    other: tuple[str, Kind] | None = None
     read: list[SaidInCourse] = field(default_factory=list)
 
     def __call__(self, said: SaidInCourse, stop: Callable[[], bool]) -> CourseDecision | None:
         self.read.append(said)
         at = next((n for n, one in enumerate(said.sentences) if self.words in one[1]), None)
-        if at is None or self.kind == "open":
+        alone = len(said.sentences) == 1
+        kind = (self.alone_kind or self.kind) if alone else self.kind
+        if self.other is not None and self.other[0] in said.message:
+            kind = self.other[1]
+        if at is None or kind == "open":
             return CourseDecision(kind="open", places=(), share=0.9)
-        share = self.alone if len(said.sentences) == 1 else self.share
-        return CourseDecision(kind=self.kind, places=(at,), share=share)
+        return CourseDecision(kind=kind, places=(at,), share=self.alone if alone else self.share)
 
 
 def replied(room: Classroom, decides: Decides, *messages: str) -> Replied:
@@ -87,9 +106,9 @@ def test_it_is_put_what_was_quoted_last(demo_room: Classroom) -> None:
     ("kind", "share", "alone", "lead_in"),
     [
         ("right", 0.9, 0.9, BORNE_OUT),
-        ("right", 0.6, 0.95, BORNE_OUT),
+        ("right", 0.6, 0.97, BORNE_OUT),
         ("right", 0.6, 0.8, ASKED),  # unsure among the others, and not sure alone
-        ("right", 0.4, 0.95, ASKED),
+        ("right", 0.4, 0.97, ASKED),
         ("wrong", 0.6, 0.9, DOUBTED),
         ("wrong", 0.9, 0.99, DOUBTED),
         ("wrong", 0.9, 0.7, ASKED),  # unsure of the sentence alone
@@ -103,6 +122,68 @@ def test_a_verdict_needs_two_readings_and_a_no_is_said_as_an_opinion(
     assert is_said(reply, lead_in)
     assert EQUAL_COSTS in first_marked(reply)
     assert not is_said(reply, DENIED)
+
+
+@pytest.mark.parametrize(
+    ("message", "alone", "lead_in"),
+    [
+        ("can bfs be optimal whatever the edges cost", "wrong", DOUBTED),
+        ("so it is optimal if all edges have the same cost??", "right", BORNE_OUT),
+        ("is bfs optimal whatever the edges cost", "open", ASKED),
+        ("is bfs optimal whatever the edges cost", "answer", ANSWERED_IN),
+        ("when is bfs optimal?", "right", ANSWERED_IN),  # asks for no yes
+        ("is bfs optimal or only complete?", "right", ANSWERED_IN),
+    ],
+)
+def test_what_asks_for_yes_or_no_gets_it_from_the_sentence_that_answers(
+    demo_room: Classroom, message: str, alone: Kind, lead_in: Phrase
+) -> None:
+    reply = replied(demo_room, Decides(EQUAL_COSTS, "answer", alone_kind=alone), message)
+
+    assert is_said(reply, lead_in)
+    assert EQUAL_COSTS in first_marked(reply)
+
+
+def test_the_question_asked_last_is_answered_first(demo_room: Classroom) -> None:
+    decides = Decides("last in, first out", "right")
+    said = "what is the frontier of dfs? dfs takes the oldest node first. is its frontier a stack?"
+    reply = replied(demo_room, decides, said)
+    texts = [event.text for event in reply.events if isinstance(event, Sentence)]
+
+    assert texts[0].startswith(("Yes", "Right"))
+    assert any("takes the oldest node" in text and BORNE_OUT_ABOVE() in text for text in texts[1:])
+
+
+def test_what_was_quoted_is_not_quoted_again(demo_room: Classroom) -> None:
+    decides = Decides("last in, first out", "answer", other=("so", "right"))
+    ask = "which node does dfs take next?"
+    again = replied(demo_room, decides, ask, "so the frontier of dfs is a stack??")
+    denied = Decides("last in, first out", "answer", other=("so", "wrong"))
+    no = replied(demo_room, denied, ask, "so the frontier of dfs is a queue??")
+
+    assert [e.text for e in again.events if isinstance(e, Sentence)][:1] == [BORNE_OUT_BEFORE()]
+    assert is_said(no, DENIED_BEFORE)
+    assert not all_marked(again) and not all_marked(no)
+
+
+def test_a_no_that_is_asked_about_is_read_anew(demo_room: Classroom) -> None:
+    claim = "bfs is optimal whatever the edges cost, right?"
+    why = "why is that a no? i said it is optimal with any cost of the edges, did i get it wrong"
+    kept = replied(demo_room, Decides(EQUAL_COSTS, "wrong"), claim, why)
+    unsure = Decides(EQUAL_COSTS, "wrong", other=("any cost", "open"))
+    taken = replied(demo_room, unsure, claim, why)
+    sure = Decides(EQUAL_COSTS, "wrong", other=("any cost", "right"))
+    right = replied(demo_room, sure, claim, why)
+    beside = (
+        "why is that a no? i thought it counts edges"  # another thing, and no word on the first
+    )
+    aside = Decides(EQUAL_COSTS, "wrong", other=("counts", "right"))
+    other = replied(demo_room, aside, claim, beside)
+
+    assert is_said(kept, STAYS_NO) and EQUAL_COSTS in first_marked(kept)
+    assert is_said(taken, TAKEN_BACK) and not all_marked(taken)
+    assert is_said(right, YOU_WERE_RIGHT) and EQUAL_COSTS in first_marked(right)
+    assert is_said(other, STAYS_NO) and not is_said(other, YOU_WERE_RIGHT)
 
 
 def test_nearly_the_courses_own_words_are_right_whatever_it_says(demo_room: Classroom) -> None:
@@ -244,3 +325,25 @@ def test_a_doubt_beside_an_answer_gets_its_no_and_is_no_part_of_the_answer(
     assert points, "the points of the item were put to it"
     texts = [event.text for event in reply.events if isinstance(event, Sentence)]
     assert not any(point in text for point in points for text in texts)
+
+
+# --- how yes and no are measured --------------------------------------------------------------
+
+
+def test_yes_and_no_to_labelled_questions_are_counted(demo_room: Classroom) -> None:
+    rows = [
+        DecisionRow(
+            sentences=(
+                ("1.3", f"Breadth-first search is {EQUAL_COSTS}, because it counts edges."),
+            ),
+            before="",
+            message=BFS_OPTIMAL,
+            verdict=verdict,
+            decided_by=(0,),
+        )
+        for verdict in ("wrong", "open")
+    ]
+    services = replace(demo_room.services, decides=Decides(EQUAL_COSTS, "wrong"))
+    counted = measure_verdicts(rows, [services])
+
+    assert (counted["no to wrong"], counted["no to open"], counted["rows"]) == (1, 1, 2)

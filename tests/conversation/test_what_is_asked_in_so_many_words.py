@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 
 from evals.hint_ladder.recorded_learner import Classroom
+from tests.sentences import says
 from tutor_app.conversation.asked.asked_words import restated_in, turns_elsewhere, without_turning
 from tutor_app.conversation.asked.defining_sentence import defines
 from tutor_app.conversation.asked.section_summary import lines_wanted
 from tutor_app.conversation.asked.short_wishes import wish_in
-from tutor_app.domain.values import Event, Quote, Sentence
+from tutor_app.domain.values import Event, ProblemRead, Quote, Sentence
+from tutor_app.tracing.exact_run import run
 
 
 def told(demo_room: Classroom, *messages: str) -> tuple[Event, ...]:
@@ -136,3 +141,42 @@ def test_an_example_that_names_no_term_is_of_what_was_quoted(demo_room: Classroo
     )
 
     assert "h(B)" in quote.paragraph
+
+
+def test_an_example_has_the_property_that_is_asked_for_and_its_numbers(
+    demo_room: Classroom,
+) -> None:
+    asked = "can you give me an example where dijkstra goes wrong with a negative edge?"
+    (first,) = opened(told(demo_room, asked))
+    made = told(demo_room, "why does dijkstra fail with negative weights?", asked)
+    words = "\n".join(event.text for event in made if isinstance(event, Sentence))
+
+    assert "Figure 2" in first and "5 − 3 = 2" in first
+    assert not opened(made)  # the course's own stands above already
+    assert says(words, "conversation_quotes.fails_on_negative")
+
+
+def test_where_the_course_has_none_a_run_that_goes_wrong_is_made(demo_room: Classroom) -> None:
+    shown = told(demo_room, "what does bfs do?", "and one where bfs isnt the cheapest?")
+    (problem,) = (event.problem for event in shown if isinstance(event, ProblemRead))
+    path = run(problem).final["path"]
+    least = run(replace(problem, algorithm="ucs", conventions={})).final["cost"]
+    graph = problem.graph
+    assert graph is not None and isinstance(path, tuple)
+    weights = {frozenset((one.source, one.target)): one.weight for one in graph.edges}
+    cost = sum(weights[frozenset(pair)] or 0 for pair in pairwise(path))
+    words = "\n".join(event.text for event in shown if isinstance(event, Sentence))
+
+    assert isinstance(least, int) and cost > least
+    assert says(words, "conversation_quotes.cheapest_is", cost=cost, true=least)
+
+
+def test_what_lacks_what_was_asked_for_gets_another_try(demo_room: Classroom) -> None:
+    asked = "what is the frontier of dfs with negative weights, right?"
+    missed = told(demo_room, asked, "theres no negative number in that one tho")
+    other = told(demo_room, asked, "theres no kruskal in that one tho")  # never asked for
+    sure = told(demo_room, asked, "ok so its a stack. not sure im reading it right")
+
+    for reply, lacks in ((missed, True), (other, False), (sure, False)):
+        words = "\n".join(event.text for event in reply if isinstance(event, Sentence))
+        assert says(words, "conversation_heard.sorry_lacks") == lacks

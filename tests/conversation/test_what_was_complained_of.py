@@ -8,7 +8,7 @@ import pytest
 from evals.hint_ladder.recorded_learner import Classroom
 from tests.sentences import says
 from tutor_app.answering.course_names import only_names
-from tutor_app.conversation.heard.hear_talk import behind_lead, in_place_of
+from tutor_app.conversation.heard.asked_anew import behind_lead, in_place_of
 from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.domain.values import Event, Quote, Sentence
 from tutor_app.exercises.decided.parts_in_order import align_in_order

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.understanding.claims import claim_of, only_asks, without_lead
+from tutor_app.understanding.claims import (
+    asks_yes_or_no,
+    claim_of,
+    only_asks,
+    questions_in,
+    without_lead,
+)
 
 
 @pytest.mark.parametrize(
@@ -87,3 +93,30 @@ def test_a_question_that_doubts_states_nothing(sentence: str, asks: bool) -> Non
 def test_a_yes_or_no_before_a_claim_is_no_part_of_it() -> None:
     assert without_lead("no, i say no, it fills the stack") == "it fills the stack"
     assert without_lead("a queue, not a stack") == "a queue, not a stack"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asks"),
+    [
+        ("so is it ok if my guess is too small?", True),
+        ("is it bc f is then only g", True),
+        ("wait so with h=0 its the same as uniform cost??", True),
+        ("two equal elements in insertion sort, can they end up swapped?", True),
+        ("it finds G when expanding C and it's done, no?", True),
+        ("did i get it wrong or not", True),
+        ("why does it turn into that?", False),
+        ("in which order does dfs leave it?", False),
+        ("does bfs use a queue or a stack?", False),
+        ("i would think too big is safer", False),
+        ("can u give me an example where it fails?", False),
+        ("always?", False),
+    ],
+)
+def test_a_question_for_yes_or_no_is_told_by_its_grammar(sentence: str, *, asks: bool) -> None:
+    assert asks_yes_or_no(sentence) == asks
+
+
+def test_a_sentence_with_two_questions_is_two() -> None:
+    asked = "why isnt it enough to take the nearest, wouldnt that be faster"
+    assert questions_in(asked) == asked.replace(", ", ",|").split("|")
+    assert len(questions_in("i have negative weights, is it ok if i add 10?")) == 1

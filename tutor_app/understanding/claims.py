@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS, YES_WORDS, read_word_lists
 from tutor_app.domain.normal_form import split_sentences, straighten
@@ -18,6 +18,7 @@ from tutor_app.understanding.hasty_typing import written_out
 _LISTS: Final = read_word_lists(Path(__file__).with_name("claim_words.yaml"))
 _SIGNS: Final = '.,:;!?()"“”'
 _ASKS: Final = frozenset(QUESTION_WORDS) | {f"{word}s" for word in QUESTION_WORDS}
+_ASKING_FIRST: Final = _LISTS["asks_first"] | {f"{word}nt" for word in _LISTS["asks_first"]}
 _WISHED_WITHIN: Final = 3  # words from the start: "can you please explain"
 
 
@@ -84,6 +85,98 @@ def only_asks(sentence: str) -> bool:
 def asks_openly(sentence: str) -> bool:
     """Tell whether a question asks for more than yes or no: "but why is it wrong?"."""
     return sentence.rstrip().endswith("?") and _asks(_words(sentence))
+
+
+def asks_yes_or_no(sentence: str) -> bool:
+    """Tell by its grammar whether a sentence asks for yes or no.
+
+    The clause that asks last tells: one that begins with an auxiliary does, one that begins with
+    "why" does not, nor does "X or Y?". A statement with the mark of a question does, too.
+    """
+    said = written_out(sentence).rstrip(' "”')
+    clauses = clauses_of(said)
+    if any(map(_wishes_first, clauses)) or _offers_choice(clauses[-1]):
+        return False
+    asking = [one for one in _forms_of(clauses) if one is not None]
+    if asking:
+        return asking[-1] == "polar"
+    return said.endswith("?") and len(_without_openers(_words(said))) > 1
+
+
+def asks_something(sentence: str) -> bool:
+    """Tell whether a sentence asks, by its sign or its grammar."""
+    return asks_to_know(sentence) or asks_yes_or_no(sentence)
+
+
+def gives_reason(sentence: str) -> bool:
+    """Tell whether a question supposes a reason for what stands before it: "is it because …?"."""
+    be, it, word = (*_without_openers(_words(sentence)), "", "", "")[:3]
+    return be in ("is", "isnt", "isn't") and it == "it" and word in _LISTS["reasons"]
+
+
+def questions_in(sentence: str) -> list[str]:
+    """Return the questions of a sentence, each with what stands before it; all of it where one.
+
+    "Why isn't it enough to take the nearest, wouldn't that be faster?" asks two.
+    """
+    clauses = clauses_of(sentence)
+    found, asks = list[str](), False
+    for clause, form in zip(clauses, _forms_of(clauses), strict=True):
+        if found and not (asks and form):
+            found[-1] = f"{found[-1]} {clause}"
+        else:
+            found.append(clause)
+        asks = asks or form is not None
+    return found
+
+
+def clauses_of(sentence: str) -> list[str]:
+    """Return the stretches of a sentence between its commas, colons and dashes."""
+    found = [""]
+    for word in sentence.split():
+        if found[-1].endswith((",", ";", ":", "–", "—", " -", "..")):
+            found.append("")
+        found[-1] = f"{found[-1]} {word}".strip()
+    return found
+
+
+def _forms_of(clauses: Sequence[str]) -> list[Literal["open", "polar"] | None]:
+    """Return how each clause asks by the words that it begins with; None where it does not.
+
+    Behind a question "which" and "where" go on with it: "is that the one, which is larger?".
+    """
+    found = list[Literal["open", "polar"] | None]()
+    for clause in clauses:
+        words = _words(clause)
+        own = _without_openers(words)
+        before = words[: len(words) - len(own)]
+        if len(own) > 1 and own[0].replace("'", "") in _ASKING_FIRST:
+            states = not _LISTS["subjects"].isdisjoint(before[-1:])
+            found.append(None if states else "polar")
+            continue
+        at = next((n for n, word in enumerate(own[:2]) if word.replace("'", "") in _ASKS), None)
+        goes_on = at is not None and own[at] not in _LISTS["asks_behind"] and any(found)
+        found.append(None if at is None or goes_on or _puts_case(own[at:]) else "open")
+    return found
+
+
+def _puts_case(words: Sequence[str]) -> bool:
+    """Whether a word that could ask only begins a case: "when f is larger", "what about trees"."""
+    asks = any(word.replace("'", "") in _ASKING_FIRST for word in words[1:2])
+    return words[1:2] == ["about"] or (words[0] in _LISTS["puts_case"] and not asks)
+
+
+def _wishes_first(clause: str) -> bool:
+    own = _without_openers(_words(clause))
+    asks_tutor = own[1:2] == ["you"] and own[0] in _LISTS["asks_the_tutor"]
+    return asks_tutor or not _LISTS["wishes"].isdisjoint(own[:1])
+
+
+def _offers_choice(clause: str) -> bool:
+    """Whether a question asks which of two: "a queue or a stack?", not "is it so or not"."""
+    words = _without_openers(_words(clause))
+    at = next((n for n, word in enumerate(words) if word == "or" and n), None)
+    return at is not None and not set(words[at + 1 : at + 2]) & {"not", *NO_WORDS}
 
 
 def asks_verdict(sentence: str) -> bool:

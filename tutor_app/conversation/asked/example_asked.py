@@ -8,12 +8,26 @@ from dataclasses import dataclass, replace
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.key_terms import SHOWS_EXAMPLE
 from tutor_app.answering.question_features import is_caption
-from tutor_app.answering.quote_display import show_sentences
+from tutor_app.answering.quote_display import show_paragraphs
 from tutor_app.conversation.asked.asked_words import ASKED, plain
+from tutor_app.conversation.asked.computed_failure import computed_failure
+from tutor_app.conversation.decided.course_decision import DecidedByCourse, decide_by_course
+from tutor_app.conversation.decided.sentences_offered import said_before
+from tutor_app.conversation.decided.tell_decisions import tell_decisions
 from tutor_app.conversation.from_map.shown_places import read_lately
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.values import AnswerDone, Chunk, Event, Quote, SourceSentence, TurnRecord
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.domain.values import (
+    AnswerDone,
+    Chunk,
+    Event,
+    Quote,
+    Sentence,
+    SourceSentence,
+    TurnRecord,
+)
+from tutor_app.models.course_decider import SaidInCourse
 from tutor_app.retrieval.course_index import (
     CourseIndex,
     Query,
@@ -27,23 +41,35 @@ from tutor_app.retrieval.numbered_references import (
     resolve_reference,
     without_reference,
 )
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import asks_openly, asks_yes_or_no, gives_reason
+from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in
 
+EXAMPLE_ABOVE = phrase("conversation_quotes.example_above")
 _SURE = 0.5  # how likely a part must be a wish for an example
 _SAYS_SOMETHING = 2  # content words that say what it is to show
-_FEWEST_NUMBERS = 2
+_FEWEST_NUMBERS, _MANY_NUMBERS = 2, 6
 _WORKED, _COUNTS, _FROM_TALK = 0.1, 0.1, 0.5
 _NEAR = 0.35  # of the query: what is farther shows something else
 _LABEL = 2  # words with which an example begins
 _READ = 8  # paragraphs that the cross-encoder reads
+_HAS, _BARE = 0.3, 0.15
 _OF_READER = 0.05  # what a logit of it counts beside the cosine
 
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
+    """A paragraph; `sentence` is what is nearest in it, and `shows` what has its numbers.
+
+    `has` is the share of what the example is to show that its words say.
+    """
+
     score: float
     chunk: Chunk
     sentence: SourceSentence
+    shows: tuple[SourceSentence, ...] = ()
+    has: float = 1.0
 
 
 def example_reply(turn: TurnContext) -> Iterator[Event] | None:
@@ -55,6 +81,8 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
         return None
     # At a place "what's the example" wishes for it as well.
     named = [p for p in turn.said.parts if p.kind == "example" or _speaks_of_example(p.text)]
+    if not named and turn.settled_act == "ask.example":
+        named = [replace(part, kind="example", likely=1.0) for part in turn.said.parts]
     places = _places_named(turn.message.text, index) if named else None
     if places is None:
         return None
@@ -71,8 +99,44 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
     elif not places and _known(said, index) < _SAYS_SOMETHING:
         return None
     query = _query(said, turn, index)
-    shown = _best(said, query, turn, index, within, labelled=bool(places))
-    return None if shown is None else _done(shown, index)
+    wish = " ".join(part.text for part in wished)
+    shown = _best(said, wish, query, turn, index, within, labelled=bool(places))
+    reply = None if shown is not None and shown.has == 1 else computed_failure(turn, said)
+    if reply is None and shown is not None:
+        reply = _done(shown, index)
+    return None if reply is None else _behind_answer(turn, wish, reply)
+
+
+def _behind_answer(turn: TurnContext, wish: str, example: Iterator[Event]) -> Iterator[Event]:
+    """Yield an example behind the answer to what the message asks beside the wish."""
+    rest = split_sentences(turn.said.without("example"))
+    asked = " ".join(one for one in rest if asks_yes_or_no(one) or asks_openly(one))
+    decided = list[DecidedByCourse]()
+    if gives_reason(asked):  # of what the example is to show
+        asked = f"{_to_show(wish)}: {asked}"
+    if asked:
+        message = replace(turn.message, text=asked)
+        alone = replace(turn, message=message, typed=turn.own_words[0], settled=None)
+        decided = yield from decide_by_course(alone)
+    open_now = set[str]()
+    for event in tell_decisions(turn, decided) if decided else ():
+        if isinstance(event, Quote) and not event.quiet:
+            open_now.add(event.paragraph)
+        if not isinstance(event, AnswerDone) and not (isinstance(event, Quote) and event.quiet):
+            yield event
+    shown = list(example)
+    if any(isinstance(event, Quote) and event.paragraph in open_now for event in shown):
+        yield Sentence(text=EXAMPLE_ABOVE(), role="lead_in")
+        shown = shown[-1:]
+    yield from shown
+
+
+def _to_show(wish: str) -> str:
+    """Return what stands behind "an example of", "an example where"."""
+    words = wish.rstrip(" .?!").split()
+    said = [" ".join(plain(word)) for word in words]
+    last = max((at for at, word in enumerate(said) if word in ASKED["example"]), default=-1)
+    return " ".join(words[last + 1 :]).removeprefix("where ").removeprefix("of ")
 
 
 def _places_named(text: str, index: CourseIndex) -> frozenset[str] | None:
@@ -124,6 +188,7 @@ def _query(said: str, turn: TurnContext, index: CourseIndex) -> Query:
 
 def _best(  # noqa: PLR0913  (what is looked for, and where)
     said: str,
+    wish: str,
     query: Query,
     turn: TurnContext,
     index: CourseIndex,
@@ -138,6 +203,8 @@ def _best(  # noqa: PLR0913  (what is looked for, and where)
     passages = turn.course_map.passages if turn.course_map is not None else ()
     roles = {(one.document_id, one.paragraph): one.role for one in passages}
     read, found = read_lately(turn.session), list[_Rated]()
+    signs = content_words(said) & set(tokens(" ".join(ASKED["negative"])))
+    wanted = (own_terms(said, index) | signs) - _of_failure()
     for chunk in filter(teaches, index.chunks):
         if within and chunk.id not in within:
             continue
@@ -153,7 +220,8 @@ def _best(  # noqa: PLR0913  (what is looked for, and where)
                 SHOWS_EXAMPLE.isdisjoint(plain(text))
             )
             called_so = labelled and not SHOWS_EXAMPLE.isdisjoint(plain(text)[:_LABEL])
-            counts = sum(any(map(str.isdigit, w)) for w in text.split()) >= _FEWEST_NUMBERS
+            numbers = sum(any(map(str.isdigit, word)) for word in text.split())
+            counts = min(1.0, numbers / _MANY_NUMBERS) if numbers >= _FEWEST_NUMBERS else 0.0
             prose = [
                 (near + _COUNTS * _shows(one.text), one)
                 for near, one in rated
@@ -164,17 +232,50 @@ def _best(  # noqa: PLR0913  (what is looked for, and where)
             ]
             if prose and (worked or counts):
                 cosine, sentence = max(prose, key=lambda each: each[0])
+                has = len(wanted & content_words(text)) / len(wanted) if wanted else 1.0
+                # "Worked example. Dijkstra's algorithm from s:" shows nothing without what follows.
+                tells = len([one for _, one in rated if len(one.text.split()) > _LABEL]) > 1
                 score = cosine + _WORKED * (worked + called_so) + _COUNTS * counts
-                found.append(_Rated(score, chunk, sentence))
-    found = [one for one in found if one.score >= _NEAR]
+                score += _HAS * has - _BARE * (not tells)
+                shows = tuple(one for _, one in prose if any(map(str.isdigit, one.text)))
+                found.append(_Rated(score, chunk, sentence, shows, has))
+    found = [one for one in found if one.score >= _NEAR + _HAS * one.has]
     found.sort(key=lambda one: -one.score)
-    return _read_together(said, found[:_READ], turn)
+    return _chosen(said, wish, found[:_READ], turn)
 
 
 def _shows(sentence: str) -> bool:
     """Whether a sentence has numbers, or says that it is of an example."""
     numbers = any(map(str.isdigit, sentence)) or "²" in sentence
     return numbers or not SHOWS_EXAMPLE.isdisjoint(plain(sentence))
+
+
+def _chosen(said: str, wish: str, found: list[_Rated], turn: TurnContext) -> _Rated | None:
+    """Return the paragraph that the deciding model takes for one, else the best by words.
+
+    None where it finds that none of them shows what is said, and their words don't either.
+    """
+    decides = turn.services.decides
+    if decides is None or not found:
+        return _read_together(said, found, turn)
+    paragraphs = [(" ".join(one.chunk.headings[-1:]), _paragraph(one)) for one in found]
+    put = SaidInCourse(message=wish, before=said_before(turn), sentences=paragraphs)
+    with turn.notes.time_stage("decide"):
+        decided = decides(put, turn.notes.stopped)
+    if decided is None:
+        return _read_together(said, found, turn)
+    if decided.places:
+        return replace(found[decided.places[0]], has=1.0)
+    return next((one for one in found if one.has == 1), None)
+
+
+def _paragraph(one: _Rated) -> str:
+    paragraph = one.sentence.paragraph
+    return " ".join(each.text for each in one.chunk.sentences if each.paragraph == paragraph)
+
+
+def _of_failure() -> set[str]:
+    return set(tokens(" ".join(ASKED["goes_wrong"])))
 
 
 def _read_together(said: str, found: list[_Rated], turn: TurnContext) -> _Rated | None:
@@ -189,7 +290,9 @@ def _read_together(said: str, found: list[_Rated], turn: TurnContext) -> _Rated 
 
 
 def _done(shown: _Rated, index: CourseIndex) -> Iterator[Event]:
-    quote = replace(show_sentences([(shown.chunk, shown.sentence)], index)[0], quiet=False)
+    marked = dict.fromkeys([shown.sentence, *shown.shows])
+    quote = show_paragraphs([[(shown.chunk, one) for one in marked]], index)[0]
+    quote = replace(quote, quiet=False)
     yield lead_in([quote])
     yield quote
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))

@@ -6,8 +6,9 @@ of is answered as if it had not been asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import ge
 from typing import Final, Literal
 
 from tutor_app.conversation.decided.sentences_offered import Told, said_before, sentences_for
@@ -25,6 +26,8 @@ from tutor_app.domain.values import (
 )
 from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
+from tutor_app.understanding.claims import asks_openly, asks_yes_or_no
 from tutor_app.wording.catalogue import phrase
 
 READING = phrase("conversation.searching")
@@ -33,7 +36,8 @@ READING = phrase("conversation.searching")
 SURE_OF_ANSWER = 0.5
 SURE_OF_VERDICT = 0.8
 LIKELY = 0.5  # enough among the others where it is sure alone
-SURE_ALONE = {"right": 0.9, "wrong": 0.8}  # read beside the deciding sentences
+LIKELY_BOTH = (0.9, 0.8)  # of a right claim among the others, and alone
+SURE_ALONE: Final[Mapping[str, float]] = {"right": 0.96, "wrong": 0.8}  # beside what decides alone
 _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
     {
         "ask.fact",
@@ -49,6 +53,7 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
 )
 _Ask = Callable[[SaidInCourse], CourseDecision | None]
 _FEWEST = 2  # sentences to choose from
+_LATELY = 3  # replies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +84,10 @@ def decide_by_course(turn: TurnContext) -> Generator[Event, None, list[DecidedBy
         return []
     yield Status(text=READING())
     found: list[DecidedByCourse] = []
-    ask = _until_late(turn.services.decides, turn)
+    ask = until_late(turn.services.decides, turn)
     with turn.notes.time_stage("decide"):
         for said in things_said(turn, turn.index):
-            found.append(_decide(said, found[-1:], turn, turn.index, ask))
+            found.append(_decide(said, found, turn, turn.index, ask))
     return found if any(one.kind != "open" for one in found) else []
 
 
@@ -94,15 +99,15 @@ def _decide(
     ask: _Ask,
 ) -> DecidedByCourse:
     """Return what the course decides of one thing, behind what it decided of those `earlier`."""
-    answered = earlier if said.goes_on else ()
+    answered = earlier[-1:] if said.goes_on else ()
     before = next((one.told[0][1].text for one in answered if one.told), "")
     searched = " ".join([said.put, *(f"({one.text})" for one in answered)])
     looked = _Quietly(turn, index, searched).looked
-    told = sentences_for(said, looked.query, turn, _shown_last(said, turn))
-    if answered and not _claims(said, turn):
-        # "Why does it?" is not answered by the sentence that says that it does.
-        given = {one.text for each in answered for _, one in each.told}
-        told = [one for one in told if one[1].text not in given]
+    verdict = wants_verdict(said, turn)
+    # "Why does it?" is not answered by the sentence that says that it does.
+    given = {one.text for each in earlier for _, one in each.told}
+    given |= quoted_lately(turn) | turn.struck_out
+    told = sentences_for(said, looked.query, turn, () if verdict else given)
     is_open = DecidedByCourse(text=said.text, kind="open", told=(), looked=looked)
     if len(told) < _FEWEST:
         return is_open
@@ -112,12 +117,14 @@ def _decide(
         sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in told],
     )
 
-    kind, places = decide_said(put, ask)
+    kind, places = decide_said(put, ask, yes_or_no=verdict)
     if kind is None:
         return is_open
     by_words = _decided_by_words(said.put, turn, index) if kind in ("near", "wrong") else None
     if by_words is not None:
         return replace(is_open, kind=by_words[0], told=(by_words[1],))
+    if kind == "near" and told[places[0]][1].text in quoted_lately(turn):
+        return is_open  # it says nothing new
     named = ""
     if kind == "answer":
         deciding = [put.sentences[at] for at in places]
@@ -125,7 +132,7 @@ def _decide(
     return replace(is_open, kind=kind, told=tuple(told[at] for at in places), named=named)
 
 
-def _until_late(decides: DecidesByCourse, turn: TurnContext) -> _Ask:
+def until_late(decides: DecidesByCourse, turn: TurnContext) -> _Ask:
     """Return what asks the model until it is late once: a student waits no second time."""
     late = False
 
@@ -138,25 +145,22 @@ def _until_late(decides: DecidesByCourse, turn: TurnContext) -> _Ask:
     return ask
 
 
-def _shown_last(said: ThingSaid, turn: TurnContext) -> Collection[str]:
-    """Return the sentences shown already, to a question that goes on from them; [] to a claim.
-
-    What is said against a sentence that was shown may be decided by it.
-    """
-    if _claims(said, turn):
-        return ()
-    last = turn.session.before[-1].quoted if turn.session.before and turn.act.about_table else ()
-    return {*last, *turn.struck_out}
+def quoted_lately(turn: TurnContext) -> frozenset[str]:
+    """Return the sentences that the last replies quoted: none of them is quoted once more."""
+    lately = turn.session.before[-_LATELY:]
+    return frozenset(text for one in lately for text in one.quoted)
 
 
-def _claims(said: ThingSaid, turn: TurnContext) -> bool:
-    return any(part.kind == "claim" and part.text in said.text for part in turn.said.parts)
+def wants_verdict(said: ThingSaid, turn: TurnContext) -> bool:
+    """Whether a thing said is answered by yes or no: a claim, or a question that asks for it."""
+    claims = any(part.kind == "claim" and part.text in said.text for part in turn.said.parts)
+    return asks_yes_or_no(said.text) or (claims and not asks_openly(said.text))
 
 
 def decide_alone(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
     """Return what the course decides of one thing that was asked or claimed beside work."""
     assert turn.services.decides is not None
-    ask = _until_late(turn.services.decides, turn)
+    ask = until_late(turn.services.decides, turn)
     return _decide(ThingSaid(text=text, put=text), (), turn, index, ask)
 
 
@@ -171,31 +175,41 @@ def _decided_by_words(
     if heard.judged is None or not heard.is_decided:
         return None
     found = heard.judged.told
+    # "Its frontier is a queue" says nothing of another search than that of its section.
+    of_it = " ".join((*found.chunk.headings[-1:], found.sentence.text))
+    named = set(name_algorithms(text))
+    if named and named.isdisjoint(name_algorithms(of_it)):
+        return None
     is_right = heard.judged.verdict.judgement == "borne_out"
     return ("right" if is_right else "denied"), (found.chunk, found.sentence)
 
 
 def decide_said(
-    said: SaidInCourse, ask: _Ask
+    said: SaidInCourse, ask: _Ask, *, yes_or_no: bool = True
 ) -> tuple[Literal["answer", "right", "wrong", "near"] | None, tuple[int, ...]]:
     """Return the kind of what is decided, and the places of the sentences that decide.
 
-    `ask` puts what is said to the model; a verdict needs two readings.
+    `ask` puts what is said to the model; a verdict needs two readings. What asks for no `yes_or_no`
+    gets none, and what does is read once more where the first reading only finds its answer.
     """
     first = ask(said)
     if first is None or first.kind == "open":
         return None, ()
-    if first.kind == "answer":
+    if not yes_or_no or (first.kind == "answer" and first.share < SURE_OF_ANSWER):
         return ("answer" if first.share >= SURE_OF_ANSWER else None), first.places
     if first.share < LIKELY:
         return "near", first.places
-    alone = replace(said, sentences=[said.sentences[at] for at in first.places])
-    again = ask(alone)
-    if again is None or again.kind != first.kind:
+    again = ask(replace(said, sentences=[said.sentences[at] for at in first.places]))
+    if again is None or again.kind == "open":
         return "near", first.places
-    surely = again.share >= SURE_ALONE[first.kind]
-    likely = first.kind == "right" and first.share >= SURE_OF_VERDICT and again.share >= LIKELY
-    return (first.kind if surely or likely else "near"), first.places
+    if again.kind == first.kind == "answer":
+        return "answer", first.places
+    surely = again.share >= SURE_ALONE.get(again.kind, 1.0)
+    if first.kind == "answer":
+        return (again.kind if surely else "near"), first.places
+    likely = first.kind == "right" and all(map(ge, (first.share, again.share), LIKELY_BOTH))
+    agree = again.kind == first.kind
+    return (first.kind if agree and (surely or likely) else "near"), first.places
 
 
 def may_be_decided(turn: TurnContext) -> bool:

@@ -18,12 +18,12 @@ Told = tuple[Chunk, SourceSentence]
 
 
 def sentences_for(
-    said: ThingSaid, query: Query, turn: TurnContext, last: Collection[str] = ()
+    said: ThingSaid, query: Query, turn: TurnContext, without: Collection[str] = ()
 ) -> list[Told]:
     """Return the sentences to choose among, in turns: the likeliest to answer the query, those
     that decide what is said as a claim, those beside what was quoted, and those on each side.
 
-    Those of `last` come behind the others.
+    Those `without` which it is to be decided are left out.
     """
     index = turn.index
     if index is None:
@@ -38,10 +38,9 @@ def sentences_for(
     distinct: dict[str, Told] = {}
     for row in zip_longest(likely[0::2], likely[1::2], claimed, beside, *of_sides):
         for one in row:
-            if one is not None and teaches(one[0]):
+            if one is not None and teaches(one[0]) and one[1].text not in without:
                 distinct.setdefault(one[1].text, one)
-    first = list(distinct.values())[:MOST_SENTENCES]
-    return sorted(first, key=lambda one: one[1].text in last)
+    return list(distinct.values())[:MOST_SENTENCES]
 
 
 def _likely(

@@ -1,7 +1,8 @@
 """What the course decides of the things that a message says, as it is told: yes or no, and why.
 
-A sentence is quoted once. What it decides besides is said in a line, and what nothing decides is
-left out beside what is decided, unless it was asked.
+The question that was asked last comes first. A sentence is quoted once, and none that the last
+replies quoted: what it decides besides is said in a line. What nothing decides is left out beside
+what is decided, unless it was asked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.one_sentence import cut_to_mark
-from tutor_app.conversation.decided.course_decision import DecidedByCourse
+from tutor_app.conversation.decided.course_decision import DecidedByCourse, quoted_lately
 from tutor_app.conversation.subject.claim_reply import (
     ASKED,
     BORNE_OUT,
@@ -23,7 +24,7 @@ from tutor_app.conversation.subject.claim_reply import (
 )
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, TurnRecord
-from tutor_app.understanding.claims import asks_to_know
+from tutor_app.understanding.claims import asks_something
 from tutor_app.wording.catalogue import Phrase, phrase
 from tutor_app.wording.quote_sentences import lead_in, name_place
 
@@ -31,14 +32,22 @@ OF_PART = phrase("conversation_claims.of_part", "words", "told")
 WHICH_ONE = phrase("conversation_claims.which_one", "name", "place")
 LEFT_OPEN = phrase("conversation_claims.left_open")
 _SAYS: Final = {"right": BORNE_OUT, "denied": DENIED, "wrong": DOUBTED, "near": NEAREST}
-# Where the sentence that decides stands above already.
+# Where the sentence that decides stands above already, or in what was quoted before.
 ANSWERED_ABOVE = phrase("conversation_claims.answered_above")
 BORNE_OUT_ABOVE = phrase("conversation_claims.borne_out_above")
 _SAYS_ABOVE: Final[Mapping[str, Phrase]] = {
     "answer": ANSWERED_ABOVE,
+    "near": ANSWERED_ABOVE,
     "right": BORNE_OUT_ABOVE,
     "denied": phrase("conversation_claims.denied_above"),
     "wrong": phrase("conversation_claims.doubted_above"),
+}
+BORNE_OUT_BEFORE = phrase("conversation_claims.borne_out_before")
+DENIED_BEFORE = phrase("conversation_claims.denied_before", "place")
+_SAYS_BEFORE: Final[Mapping[str, Phrase]] = {
+    "right": BORNE_OUT_BEFORE,
+    "denied": DENIED_BEFORE,
+    "wrong": DENIED_BEFORE,
 }
 _ECHOED = 9  # words of what was said that are said again
 
@@ -47,18 +56,26 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
     """Say yes or no where a claim is decided, and quote the sentences that decide."""
     index = turn.index
     assert index is not None
-    told = _worth_telling(decided)
+    asked = [one for one in decided if one.kind != "open" and asks_something(one.text)]
+    last = asked[-1] if asked else None
+    told = _worth_telling(sorted(decided, key=lambda o: (o is not last, o.kind == "open")))
+    before = quoted_lately(turn)
     open_quotes: list[Quote] = []
     folded: list[Quote] = []
     for place, one in enumerate(told):
         deciding = _distinct(show_sentences(one.told, index))
-        new = list(_not_yet(deciding, open_quotes))
-        leads = _lead(one, deciding, place) if new or not deciding else _above(one)
-        if len(told) > 1:
-            leads = replace(leads, text=OF_PART(words=_echo(one.text), told=leads.text))
+        if one.kind in _SAYS_BEFORE and _texts(one)[0] in before:
+            text = _SAYS_BEFORE[one.kind](place=name_place(deciding[0]))
+            new, leads = [], Sentence(text=text, role="verdict")
+        else:
+            new = list(_not_yet(deciding, open_quotes))
+            leads = _lead(one, deciding, place) if new or not deciding else _above(one)
+            open_quotes += deciding
+        # What was asked last is what an answer without more words belongs to.
+        if len(decided) > 1 and one is not last:
+            leads = replace(leads, text=OF_PART(words=echo(one.text), told=leads.text))
         yield leads
         yield from new
-        open_quotes += deciding
         folded += _found_beside(turn, one)
     yield from _folded(folded, open_quotes, turn.services.limits.paragraphs)
     turn.notes.note_point("all")
@@ -74,14 +91,16 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
 def _worth_telling(decided: Sequence[DecidedByCourse]) -> Sequence[DecidedByCourse]:
     """Return what is decided; of the rest what was asked, and what has a sentence of its own.
 
-    That a sentence near to two claims answers the second one nobody has found.
+    What is only near to a claim, or near to two, tells nothing beside what is decided.
     """
     used = {text for one in decided if one.kind not in ("near", "open") for text in _texts(one)}
     kept = list[DecidedByCourse]()
     for one in decided:
-        if one.kind == "open" and not asks_to_know(one.text):
+        if one.kind == "open" and not asks_something(one.text):
             continue
-        if one.kind == "near" and _texts(one)[0] in used:
+        if one.kind == "near" and (
+            _texts(one)[0] in used or (used and not asks_something(one.text))
+        ):
             continue
         used.update(_texts(one))
         kept.append(one)
@@ -110,7 +129,7 @@ def _lead(one: DecidedByCourse, deciding: Sequence[Quote], place: int) -> Senten
         return lead_in(deciding)
     if one.kind == "open":
         return Sentence(text=LEFT_OPEN(), role="notice")
-    says = ASKED if one.kind == "near" and asks_to_know(one.text) else _SAYS[one.kind]
+    says = ASKED if one.kind == "near" and asks_something(one.text) else _SAYS[one.kind]
     ways = says.wordings(place=name_place(deciding[0]))
     return Sentence(
         text=ways[place % len(ways)], role="lead_in" if one.kind == "near" else "verdict"
@@ -123,7 +142,13 @@ def _above(one: DecidedByCourse) -> Sentence:
     )
 
 
-def _echo(text: str) -> str:
+def noes() -> list[str]:
+    """Return what each way to say no begins with, in the language that is spoken."""
+    ways = (DENIED, DOUBTED, DENIED_BEFORE, *(_SAYS_ABOVE[kind] for kind in ("denied", "wrong")))
+    return [way.split("\0")[0] for one in ways for way in one.wordings(place="\0")]
+
+
+def echo(text: str) -> str:
     """Return the beginning of what was said, with a mark where it goes on."""
     words = text.split()
     said = " ".join(words[:_ECHOED]).rstrip(" .,;:?!")

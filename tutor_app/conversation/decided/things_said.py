@@ -12,7 +12,8 @@ from typing import Final
 
 from tutor_app.answering.course_names import NamedThing, only_names, things_named
 from tutor_app.conversation.asked.asked_words import ASKED, plain
-from tutor_app.conversation.heard.hear_talk import in_place_of
+from tutor_app.conversation.heard.asked_anew import in_place_of
+from tutor_app.conversation.heard.said_kinds import SaidPart
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import speaks_of
 from tutor_app.conversation.subject.compared_things import COMPARES, sides_named
@@ -23,7 +24,13 @@ from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.course_index import CourseIndex, content_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
-from tutor_app.understanding.claims import without_lead
+from tutor_app.understanding.claims import (
+    asks_something,
+    asks_yes_or_no,
+    gives_reason,
+    questions_in,
+    without_lead,
+)
 
 MOST_SAID: Final = 3  # of a message: more are an explanation
 _LATELY = 4  # messages in which a thing may have been asked of
@@ -54,6 +61,8 @@ def things_said(turn: TurnContext, index: CourseIndex) -> list[ThingSaid]:
         said = _again_of_another(sentence, earlier, turn, index)
         each = [] if said is not None else _of_each(sentence, turn, index)
         said = said or _one_thing(sentence, about, turn, index)
+        if earlier and gives_reason(sentence):
+            said = replace(said, put=f"{earlier[-1]} {sentence}")
         joined = not CLAIM_LISTS["leads"].isdisjoint(plain(sentence)[:1])
         goes_on = bool(found) and (joined or said.leans)
         found += each or [replace(said, goes_on=goes_on)]
@@ -69,18 +78,28 @@ def said_of_course(turn: TurnContext) -> list[str]:
     What it surely says of the reply before, or wants of the tutor, is left out: it is no claim.
     """
     kept = list[str]()
-    for sentence in split_sentences(turn.message.text):
-        parts = [part for part in turn.said.parts if part.text in sentence]
+    sentences = split_sentences(turn.message.text)
+    for sentence in (one for each in sentences for one in questions_in(each)):
+        parts = [p for p in turn.said.parts if p.text in sentence or sentence in p.text]
         if any(part.kind in ("question", "claim") for part in parts):
             if not asks_for_verdict(sentence):
                 kept.append(without_lead(sentence))
-        elif kept and parts and all(part.likely < SURELY for part in parts):
+        elif kept and parts and not asks_yes_or_no(kept[-1]) and all(map(_is_unsure, parts)):
             kept[-1] = f"{kept[-1]} {sentence}"  # "why slower? it's the same step"
+    asked = [one for one in kept if asks_something(one)]
+    if len(kept) > MOST_SAID and asked:
+        kept = asked[-MOST_SAID:]  # what is asked last counts before what is told beside it
     return kept if kept and len(kept) <= MOST_SAID else [turn.message.text]
+
+
+def _is_unsure(part: SaidPart) -> bool:
+    return part.likely < SURELY and part.kind != "talk"
 
 
 def _one_thing(sentence: str, about: str, turn: TurnContext, index: CourseIndex) -> ThingSaid:
     of_before = speaks_of(sentence, about, index)
+    if plain(sentence)[-1:] == ["there"]:  # "is it ok if weights are negative there?"
+        of_before = about
     claims = any(part.kind == "claim" and part.text in sentence for part in turn.said.parts)
     leans = not of_before and (not claims or bool(speaks_of(sentence, "it", index)))
     named = [one.thing.name for one in sides_named(sentence, index)]

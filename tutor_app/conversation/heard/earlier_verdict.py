@@ -11,7 +11,6 @@ from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import (
     BORNE_OUT,
     DENIED,
-    DOUBTED,
     find_claim,
     speaks_of,
 )
@@ -43,7 +42,7 @@ def take_back(turn: TurnContext, index: CourseIndex) -> list[Event]:
         denying = [one for one in before[at].shown if isinstance(one, Quote) and not one.quiet]
         said = set(before[at].said)
         place = name_place(denying[0]) if denying else ""
-        wordings = (*DENIED.wordings(place=place), *DOUBTED.wordings(place=place))
+        wordings = DENIED.wordings(place=place)  # what a model doubts it looks at anew: `no_anew`
         if said & {text for way in (TAKEN_BACK, YOU_WERE_RIGHT) for text in way.wordings()}:
             return []
         if not denying or said.isdisjoint(wordings):

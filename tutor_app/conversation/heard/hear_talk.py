@@ -7,38 +7,35 @@ asks beside something else whether that was a yes gets the yes or the no.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
 
-from tutor_app.answering.course_names import things_named
-from tutor_app.conversation.asked.asked_words import ASKED, plain
+from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.asked.one_sentence import cut_to_mark
-from tutor_app.conversation.asked.term_asked import term_asked
+from tutor_app.conversation.heard.asked_anew import ON_ITEM, asked_anew, what_lacks
 from tutor_app.conversation.heard.earlier_verdict import (
     retells,
     right_all_along,
     take_back,
     take_back_yes,
 )
+from tutor_app.conversation.heard.no_anew import no_anew
 from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.subject.plain_verdict import asks_for_verdict, verdict_before
 from tutor_app.conversation.turn_context import ON_COURSE, SURELY, TurnContext
-from tutor_app.domain.lexicon import NO_WORDS, QUESTION_WORDS
+from tutor_app.domain.lexicon import NO_WORDS
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.values import AnswerDone, Cloze, Event, Exchange, Quote, Sentence, TurnRecord
-from tutor_app.retrieval.course_index import CourseIndex, content_words, own_terms
+from tutor_app.domain.values import AnswerDone, Cloze, Event, Quote, Sentence, TurnRecord
+from tutor_app.retrieval.course_index import CourseIndex, content_words
 from tutor_app.understanding.outright import small_talk
 from tutor_app.wording.catalogue import phrase, unsaid
 
 SORRY = phrase("conversation_heard.sorry")
+SORRY_LACKS = phrase("conversation_heard.sorry_lacks", "word")
+SORRY_EMPTY = phrase("conversation_heard.sorry_empty")
 SORRY_ANSWER = phrase("conversation_heard.sorry_answer")
-_LATELY = 4  # messages that a question is looked for in
-_SAYS_SOMETHING = 2  # content words: a question with fewer leans on the one before
+_SAYS_SOMETHING = 2  # content words: fewer are no question beside a wish
 _ONLY_VERDICT = frozenset({"complaint", "check", "talk", "vindicated"})
-_ON_ITEM = ("exercise", "answer")
-_COMPLAINS = frozenset({"complaint", "meant", "vindicated"})
-_ASKS = ("question", "claim", "check", "shorter", "simpler", "example", "each")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,7 @@ def hear_talk(turn: TurnContext) -> HeardTalk:
     index = turn.index
     if turn.shape.code is not None or index is None:
         return HeardTalk(turn)
-    if turn.on_table not in (*ON_COURSE, *_ON_ITEM, "nothing") or turn.session.round_is_newest:
+    if turn.on_table not in (*ON_COURSE, *ON_ITEM, "nothing") or turn.session.round_is_newest:
         return HeardTalk(turn)
     said = turn.said
     heard = HeardTalk(turn)
@@ -70,6 +67,17 @@ def hear_talk(turn: TurnContext) -> HeardTalk:
             rest = " ".join(one for one in split_sentences(said.text) if not retells(one))
             asks = bool(content_words(rest))
             return HeardTalk(_answering(turn, rest) if asks else turn, (*told,), is_all=not asks)
+        anew = no_anew(turn, index) if turn.on_table in ON_COURSE else None
+        if anew is not None:
+            told, rest = anew
+            return HeardTalk(_answering(turn, rest) if rest else turn, (*told,), is_all=not rest)
+        if turn.on_table in ON_COURSE and (lacks := what_lacks(turn, index)) is not None:
+            sorry = unsaid(
+                SORRY_LACKS if lacks.word else SORRY_EMPTY, turn.session, word=lacks.word
+            )
+            missed = _answering(turn, f"{lacks.asked} {lacks.rest}".strip())
+            struck = turn.struck_out | _opened_last(turn)
+            return HeardTalk(replace(missed, struck=struck), (Sentence(text=sorry, role="notice"),))
         first = _on_earlier_verdict(turn, index)
         heard = _without_complaint(turn, first, index) or _beside(turn, first)
     asked = content_words(" ".join(said.of("question", "claim")))
@@ -96,8 +104,8 @@ def _without_complaint(
     """Return what a message that complains asks anew, behind an apology; None where it doesn't."""
     if not _complains(turn):
         return None
-    anew, other = _asked_anew(turn, index)
-    sorry = SORRY_ANSWER if turn.on_table in _ON_ITEM else SORRY
+    anew, other = asked_anew(turn, index)
+    sorry = SORRY_ANSWER if turn.on_table in ON_ITEM else SORRY
     said_first = first or (Sentence(text=unsaid(sorry, turn.session), role="notice"),)
     if {part.kind for part in turn.said.parts} <= _ONLY_VERDICT and turn.said.has("check"):
         told = verdict_before(turn)
@@ -175,114 +183,3 @@ def _answering(turn: TurnContext, text: str) -> TurnContext:
 def _without_wish(turn: TurnContext) -> TurnContext:
     rest = read_said(turn.message.text, turn.services.embedder).without("shorter", "simpler")
     return _answering(turn, rest) if content_words(rest) else turn
-
-
-def _asked_anew(turn: TurnContext, index: CourseIndex) -> tuple[str, bool]:
-    """Return what a message that complains asks for, "" where nothing, and whether of other things.
-
-    What was meant is said beside the question. What names nothing itself goes with the things that
-    were asked of before; another thing takes their place.
-    """
-    said = turn.said
-    left = said.without("complaint", "meant", "vindicated")
-    if turn.on_table in _ON_ITEM:
-        return (_without_complaining(turn) if said.has("claim", "question") else ""), False
-    topics, restated = list[str](), list[str]()
-    for text in said.of("meant"):
-        if content_words(topic := behind_lead(text)):
-            (restated if _asks(topic) else topics).append(topic)
-    asks = any(part.kind in _ASKS and content_words(part.text) for part in said.parts)
-    own = " ".join([*restated, left] if asks else restated).strip()
-    if not own and not topics:
-        return "", False
-    if term_asked(own, index):
-        return own, False  # what a term is needs nothing beside
-    before = question_before(turn.session.before, turn, index)
-    of_before = [one.thing.name for one in things_named(before, index)]
-    named = [one.thing.name for one in things_named(" ".join(topics), index)]
-    if not own and named:  # the question before, of another thing
-        anew = in_place_of(before, of_before, named) if len(of_before) == 1 else before
-        return (anew if anew != before else f"{before} ({'; '.join(topics)})"), True
-    if not own:
-        return _beside_it(" ".join(topics), of_before), False
-    known = own_terms(own, index)
-    beside = [one for one in topics if asks and not own_terms(one, index) <= known]
-    if beside or not _leans(own, index) or said.has("claim"):
-        return _beside_it(own, beside), bool(beside)
-    return _beside_it(own, of_before or [before]), False
-
-
-def _without_complaining(turn: TurnContext) -> str:
-    """Return a message at an exercise without the sentences that complain, and do nothing else.
-
-    A clause is never cut out of its sentence there, nor a sentence that has a number of the work:
-    what is left of a claim without its ground would be judged as another one.
-    """
-    parts = turn.said.parts
-    kept = []
-    for sentence in split_sentences(turn.message.text):
-        kinds = {part.kind for part in parts if part.text in sentence}
-        if not kinds <= _COMPLAINS or any(map(str.isdigit, sentence)):
-            kept.append(sentence)
-    return " ".join(kept)
-
-
-def _beside_it(text: str, topics: Sequence[str]) -> str:
-    named = "; ".join(one.strip(" .?!") for one in topics)
-    return f"{text.rstrip(' .')} ({named})" if named else text
-
-
-def in_place_of(question: str, old: Sequence[str], new: Sequence[str]) -> str:
-    """Return a question with another thing in the place of the one that it names."""
-    words = content_words(" ".join(old))
-    kept = [w for w in question.strip(" ?.").split() if not content_words(w.split("'")[0]) & words]
-    return " ".join((*kept, " and ".join(new))) if kept else question
-
-
-def behind_lead(text: str) -> str:
-    """Return what was meant, without the words that say that it was: "i mean recursion"."""
-    words = text.split()
-    said = plain(text)
-    if len(said) != len(words):
-        return text
-    at = next((n for n, word in enumerate(said) if _restates(word)), None)
-    if at is None:
-        return text
-    behind = words[at + 1 :]
-    skipped = len(
-        list(takewhile(lambda w: plain(w)[:1] and plain(w)[0] in ASKED["before_topic"], behind))
-    )
-    before = [word for word in words[:at] if plain(word)[0] not in ASKED["person"]]
-    return " ".join(behind[skipped:] or before)
-
-
-def _restates(word: str) -> bool:
-    return word in ASKED["restates"] or word in ASKED["asks_of"]
-
-
-def _asks(text: str) -> bool:
-    return not {*plain(text)[:2], "?" if text.endswith("?") else ""}.isdisjoint(
-        {*QUESTION_WORDS, "whether", "if", "?"}
-    )
-
-
-def _leans(own: str, index: CourseIndex) -> bool:
-    """Whether a question names too little of the course to be looked up by itself."""
-    known = {word for word in content_words(own) if index.knows(word)}
-    words = plain(own)
-    points = any(two == "it" and one not in ("is", "isn't") for one, two in pairwise(words))
-    return len(known) < _SAYS_SOMETHING or not own_terms(own, index) or points
-
-
-def question_before(before: Sequence[Exchange], turn: TurnContext, index: CourseIndex) -> str:
-    """Return the last question that names something of the course, without complaints."""
-    for exchange in reversed(before[-_LATELY:]):
-        said = read_said(exchange.question, turn.services.embedder)
-        asked = " ".join(said.of("meant", "question", "claim", "example"))
-        if own_terms(asked, index):
-            return (
-                " ".join(map(behind_lead, said.of("meant")))
-                if said.has("meant") and not (said.has("question", "claim"))
-                else " ".join(said.of("question", "claim", "example"))
-            )
-    return before[-1].question if before else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes
 from tutor_app.answering.deciding_sentence import (
@@ -137,7 +138,10 @@ def judge_quoted(
 def speaks_of(claim: str, about: str, index: CourseIndex) -> str:
     """Return what a claim is about that names nothing itself, or begins with "it"; else ""."""
     words = plain(claim)
-    points = not CLAIM_LISTS["short_pointers"].isdisjoint(words[:_BEGINS])
+    points = any(
+        word in CLAIM_LISTS["short_pointers"] and behind not in CLAIM_LISTS["behind_empty_it"]
+        for word, behind in zip_longest(words[:_BEGINS], words[1 : _BEGINS + 1])
+    )
     return about if points or not own_terms(claim, index) else ""
 
 

@@ -26,7 +26,7 @@ from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import DialogueAct
-from tutor_app.understanding.claims import asks_to_know
+from tutor_app.understanding.claims import asks_to_know, asks_yes_or_no
 
 _TELLS: Final[frozenset[DialogueAct]] = frozenset(
     {"work.submit", "work.mended", "tell.answer", "tell.idea", "ask.check"}
@@ -89,7 +89,11 @@ def offers_statements(turn: TurnContext) -> bool:
     """Whether a message states several things and asks of them only whether they are right."""
     parts = turn.said.parts
     kinds = [part.kind for part in parts]
-    if kinds.count("claim") < _FEWEST or not turn.said.has("check", "each"):
+    # "Is it ok if it is too small?" asks of the subject, and checks nothing.
+    asks = [one for one in split_sentences(turn.message.text) if asks_yes_or_no(one)]
+    checks = [part.text for part in parts if part.kind in ("check", "each")]
+    checks = [one for one in checks if not any(a.startswith(one) and a != one for a in asks)]
+    if kinds.count("claim") < _FEWEST or not checks:
         return False
     behind = parts[kinds.index("claim") :]
     return not any(part.kind == "question" and asks_to_know(part.text) for part in behind)
