@@ -80,7 +80,7 @@ def told_of_python(source: str, sentences: tuple[str, ...]) -> tuple[str, ...]:
 
 def told_of_part(source: str, sentences: tuple[str, ...]) -> tuple[str, ...]:
     """Return what is told to who asks how, or whether, a part of a program works that is right."""
-    asked = [(each, found.start()) for each in sentences if (found := _WONDERS.search(each))]
+    asked = [(each, at.start()) for each in sentences if (at := _WONDERS.search(each)) is not None]
     found = dict.fromkeys(
         key for each, begins in asked for at, key in _places(source, each) if at > begins
     )
