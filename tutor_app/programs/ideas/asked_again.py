@@ -9,7 +9,8 @@ from tutor_app.domain.lexicon import NO_WORDS, SMALL_WORDS, YES_WORDS, read_word
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import IdeaJudged
 from tutor_app.programs.code_in_text import tokens_of
-from tutor_app.programs.ideas.words_on_run import PLACE_MAY_BE, PLACE_NOT_THERE, PLACE_THERE
+from tutor_app.programs.ideas.place_verdicts import PLACE_NOT_THERE, PLACE_THERE
+from tutor_app.programs.ideas.words_on_run import PLACE_MAY_BE
 from tutor_app.programs.replies.format_code import with_calls
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_topic import Topic

@@ -7,44 +7,42 @@ from typing import Literal
 
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
-from tutor_app.programs.ideas.part_tried import PartTried, has_word, last_reached, lines_taking
+from tutor_app.programs.ideas.line_and_variable_facts import of_line, of_name, of_observed
+from tutor_app.programs.ideas.part_tried import has_word
+from tutor_app.programs.ideas.place_verdicts import (
+    NONE_HELPS,
+    PLACE_THERE,
+    of_named,
+    of_not_done,
+    of_part,
+    of_place,
+    of_right_idea,
+    place_verdict,
+)
 from tutor_app.programs.ideas.run_claims import RunClaim
-from tutor_app.programs.questions.line_facts import tell_line
 from tutor_app.programs.questions.moment import find_moment
-from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD, questions_at
-from tutor_app.programs.questions.provenance import Provenance
-from tutor_app.programs.questions.step_facts import is_same, tell_test
+from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD
+from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.choose_analogue import topic_of_kind
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import as_code, name_call, name_run
+from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.printed_lines import is_off, tell_line_ends, tell_shape
+from tutor_app.programs.replies.program_reply import in_new_words, not_said
 from tutor_app.programs.replies.program_reply import is_said as is_said_before
-from tutor_app.programs.replies.program_reply import not_said
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_outcome_sentences import outcome_of, tell_result
+from tutor_app.programs.replies.run_outcome_sentences import tell_result
 from tutor_app.programs.replies.spoken_parts import denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
-PLACE_THERE = phrase("programs_ideas.place_there", "line")
 PLACE_MAY_BE = phrase("programs_ideas.place_may_be", "line")
-PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
 RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
 PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
-NONE_HELPS = phrase("programs_ideas.none_helps", "line")
-PART_GIVES = phrase("programs_ideas.part_gives", "code", "line", "call", "value")
-PLACE_FINE = phrase("programs_ideas.place_fine", "line")
-PLACE_STILL = phrase("programs_ideas.place_still", "line")
-CAUSE_RIGHT = phrase("programs_ideas.cause_right")
-CAUSE_SEEN = phrase("programs_ideas.cause_seen")
 FOUND = {
     "right": phrase("programs_ideas.found_right"),
     "partly": phrase("programs_ideas.found_partly"),
 }
-FLOW_DECIDES = phrase("programs_ideas.flow_decides", "line", "call")
-GUARD_HELPS = phrase("programs_ideas.guard_helps", "line")
-LAST_REACHED = phrase("programs_ideas.last_reached", "line", "round", "rounds", "name", "value")
 CANNOT_TELL = phrase("programs_ideas.cannot_tell")
 NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
 AS_CLAIMED = phrase("programs_ideas.as_claimed", "shown")
@@ -61,13 +59,7 @@ CALLS_FAILING = phrase("programs_ideas.calls_failing", "count", "all", "shown")
 CALL_FOUND = phrase("programs_ideas.call_found", "shown")
 CALLS_OPEN = phrase("programs_ideas.calls_open", "shown")
 NOT_YET = phrase("programs_ideas.not_yet", "shown")
-HOLDS_AS_SAID = phrase("programs_ideas.holds_as_said", "name", "value", "call")
-HOLDS_OTHER = phrase("programs_ideas.holds_other", "name", "values", "call")
-HOLDS = phrase("programs_ideas.holds", "name", "values", "call")
-HOLDS_NOTHING = phrase("programs_ideas.holds_nothing", "name", "call")
 MOST_CALLS = 3  # calls that are told one by one
-MOST_LISTED = 5  # values of a variable
-LONGEST_LISTED = 40  # characters of one
 
 
 def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
@@ -83,7 +75,7 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
     if heard.going_on is not None:
         yield from tell_of_cause(topic, heard)
         return
-    for of_words in (_of_numbers, _of_idea, _of_place, _of_reason):
+    for of_words in (_of_numbers, _of_idea, of_place, _of_reason):
         for sentence in of_words(topic, heard, facts, focus):
             yield sentence
             told = True
@@ -163,9 +155,9 @@ def _shown_of_reading(
     if heard.rule is not None or (heard.on_run and heard.why.shown is None):
         return
     if heard.why.shown is not None:
-        yield from _of_not_done(topic, heard, focus) or (heard.why.shown,)
+        yield from of_not_done(topic, heard, focus) or (heard.why.shown,)
     elif not heard.idea.is_right and heard.answered is None:
-        lines = [text for line in heard.lines[:1] for text in _of_line(facts.source, focus, line)]
+        lines = [text for line in heard.lines[:1] for text in of_line(facts.source, focus, line)]
         yield from lines or _of_the_rest(topic, heard, facts, focus)
 
 
@@ -175,15 +167,15 @@ def _of_judged(
     """Yield the verdict on a place or a cause, and what was seen of it."""
     idea = heard.idea
     if idea.is_right:
-        yield from _of_right_idea(topic, heard, facts, focus)
+        yield from of_right_idea(topic, heard, facts, focus)
     elif idea.place == "elsewhere" and idea.line is not None:
         yield place_verdict(topic, heard, idea.line)
-        yield from _of_part(facts, idea.line)
+        yield from of_part(facts, idea.line)
     elif idea.place == "may_be" and idea.line is not None:
-        yield _not_said_yet(PLACE_MAY_BE, topic, line=idea.line)
+        yield in_new_words(PLACE_MAY_BE, topic, line=idea.line)
     elif facts.part is not None:
-        yield _not_said_yet(NONE_HELPS, topic, line=facts.part.line)
-        yield from _of_part(facts, facts.part.line)
+        yield in_new_words(NONE_HELPS, topic, line=facts.part.line)
+        yield from of_part(facts, facts.part.line)
 
 
 def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -194,7 +186,7 @@ def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         return
     by_run = heard.idea.is_right or heard.answered is not None or heard.going_on is not None
     if turn.verdict in FOUND and not by_run and not any(each.agrees for each in heard.on_run):
-        yield _not_said_yet(FOUND[turn.verdict], topic)
+        yield in_new_words(FOUND[turn.verdict], topic)
 
 
 def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -204,15 +196,15 @@ def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         return
     line = next((each for each in heard.lines if each in cause.lines), None)
     if line is not None and cause.is_trap and not heard.idea.is_decided:
-        yield _not_said_yet(PART_OF_IT, topic, line=line)
+        yield in_new_words(PART_OF_IT, topic, line=line)
     is_said = cause.cause == "never_looked_at" and cause.is_in((), values_in_words(topic.words))
     is_said = is_said or _is_left_out(topic, heard)
     shared = takes_for_shared(topic.words) if cause.cause == "own_variables" else None
     if is_said_before(cause.fact, topic) and is_said_before(cause.rule, topic):
-        yield _not_said_yet(RULE_STANDS, topic, rule=cause.rule or cause.fact)
+        yield in_new_words(RULE_STANDS, topic, rule=cause.rule or cause.fact)
     elif shared is not None:
         told = NOT_AS_CLAIMED if shared else AS_CLAIMED
-        yield _not_said_yet(told, topic, shown=cause.fact)
+        yield in_new_words(told, topic, shown=cause.fact)
     else:
         yield _so(topic, RunClaim(cause.fact, True)) if is_said else cause.fact
     if cause.rule:
@@ -238,7 +230,7 @@ def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     is_beside = heard.act in ("proposes", "changes")  # then a yes would be one to the change
     for each in (whole or borne_out)[:1]:
         told = AS_TO_PART if is_beside else None
-        yield _not_said_yet(told, topic, shown=each.shown) if told else _so(topic, each)
+        yield in_new_words(told, topic, shown=each.shown) if told else _so(topic, each)
     yield from (each.shown for each in whole[1:])
     if heard.idea.place == "there" and heard.idea.line is not None and heard.act != "tells":
         wordings = PLACE_THERE.wordings(line=heard.idea.line)
@@ -258,7 +250,7 @@ def tell_of_cause(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     elif verdict.is_right:
         yield _so(topic, RunClaim(verdict.cause.fact, True))
     else:
-        yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=verdict.cause.fact)
+        yield in_new_words(NOT_AS_CLAIMED, topic, shown=verdict.cause.fact)
     if verdict.is_right is False or verdict.asks:
         yield verdict.cause.rule
 
@@ -277,23 +269,15 @@ def _of_idea(
     """Say whether a cause or a place is right, and whether what was seen is what the run shows."""
     verdict = heard.idea
     if verdict.is_right:
-        yield from _of_right_idea(topic, heard, facts, focus)
+        yield from of_right_idea(topic, heard, facts, focus)
     if heard.answered is None and not heard.on_run and not _is_in_reason(heard):
-        yield from list(_of_observed(heard, focus))[:1]
+        yield from list(of_observed(heard, focus))[:1]
     if verdict.place == "may_be" and verdict.line is not None:
-        yield _not_said_yet(PLACE_MAY_BE, topic, line=verdict.line)
+        yield in_new_words(PLACE_MAY_BE, topic, line=verdict.line)
     if verdict.place == "elsewhere" and verdict.line is not None:
-        told = list(_of_part(facts, verdict.line)) or _of_line(topic.source, focus, verdict.line)
+        told = list(of_part(facts, verdict.line)) or of_line(topic.source, focus, verdict.line)
         yield place_verdict(topic, heard, verdict.line)
         yield from list(told)[:1]
-
-
-def _of_part(facts: RunFacts, line: int) -> Iterator[str]:
-    """Say what comes out with a change of the part that an idea names: none that helps."""
-    part = facts.part
-    if part is not None and part.line == line and part.after is not None:
-        call, value = name_call(part.after.case), outcome_of(part.after)
-        yield PART_GIVES(code=as_code(part.code), line=line, call=call, value=value)
 
 
 def _of_reason(
@@ -307,23 +291,6 @@ def _is_in_reason(heard: HeardMessage) -> bool:
     """Whether the reason that is told has the values that the message says to have seen."""
     shown = heard.why.shown or ""
     return bool(heard.observed) and all(as_code(value) in shown for _, value in heard.observed)
-
-
-def _of_place(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
-) -> Iterator[str]:
-    """Say what the changes tried by the tutor tell of a line that is ruled out or suspected."""
-    fault = facts.fault
-    if fault is None or fault.ground != "repair" or not fault.agreed or fault.certain:
-        return
-    suspected = heard.lines if heard.claims and not heard.on_run else ()
-    for line in (heard.denied or suspected)[:1]:
-        if line not in fault.lines:
-            yield _not_said_yet(NONE_HELPS, topic, line=line)
-            yield from list(_of_line(topic.source, focus, line))[:1]
-        elif line in heard.denied:
-            yield _not_said_yet(PLACE_STILL, topic, line=line)
-            yield from list(_of_line(topic.source, focus, line))[:1]
 
 
 def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str | None:
@@ -354,12 +321,12 @@ def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         if claim.agrees is None or (claim.agrees and claim.is_whole and is_said):
             yield claim.shown
         elif claim.agrees and heard.idea.place in ("may_be", "elsewhere"):
-            yield _not_said_yet(AS_TO_PART, topic, shown=claim.shown)  # a yes were to the idea
+            yield in_new_words(AS_TO_PART, topic, shown=claim.shown)  # a yes were to the idea
         elif claim.agrees:
             yield _so(topic, claim)
             is_said = claim.is_whole
         else:
-            yield _not_said_yet(NOT_AS_CLAIMED, topic, shown=claim.shown)
+            yield in_new_words(NOT_AS_CLAIMED, topic, shown=claim.shown)
             is_said = False
 
 
@@ -372,7 +339,7 @@ def _so(topic: Topic, claim: RunClaim) -> str:
         and not claim.is_whole
         and reading.is_any("cause", "whether", "why", "how", "what", "check", "corrects")
     )
-    return _not_said_yet(AS_TO_PART if says_more else AS_CLAIMED, topic, shown=shown)
+    return in_new_words(AS_TO_PART if says_more else AS_CLAIMED, topic, shown=shown)
 
 
 def _of_runs(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
@@ -390,101 +357,12 @@ def _of_runs(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
         yield CALLS_OPEN(shown=" ".join(tell_result(each) for each in run.results[:MOST_CALLS]))
 
 
-def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
-    """Yield the verdict on a place that is suspected along with the program."""
-    verdict = heard.idea
-    if verdict.line is None or facts.focus is None or not heard.claims:
-        return
-    if verdict.place == "there":
-        yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
-    elif verdict.place == "elsewhere":
-        yield from list(_of_line(topic.source, facts.focus, verdict.line))[:1]
-        yield _not_said_yet(PLACE_NOT_THERE, topic, line=verdict.line)
-
-
-def place_verdict(topic: Topic, heard: HeardMessage, line: int) -> str:
-    """Say of a line at which nothing helps that it isn't there; to who calls it fine, a yes."""
-    is_fine = line in heard.denied or has_word(topic.words, "fine")
-    return _not_said_yet(PLACE_FINE if is_fine else PLACE_NOT_THERE, topic, line=line)
-
-
-def not_there(topic: Topic, line: int) -> str:
-    """Say that a line can stay, in words that were not used before."""
-    return _not_said_yet(PLACE_NOT_THERE, topic, line=line)
-
-
-def _of_right_idea(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
-) -> Iterator[str]:
-    """Say that it is right, with the fact of the run that bears it out."""
-    verdict = heard.idea
-    if any(claim.is_cause for claim in heard.on_run):
-        yield _not_said_yet(CAUSE_SEEN, topic)
-    elif facts.part is not None and facts.part.is_answer:
-        yield from _of_placed(topic, facts.part, focus)
-    elif verdict.cause == "right":
-        yield _not_said_yet(CAUSE_RIGHT, topic)
-        moment = find_moment(topic.source, focus, facts.fault)
-        asked = list(questions_at(moment, focus, facts.fault)) if moment is not None else []
-        facts_told = [each.awaited.shown for each in asked[:1]]
-        if not heard.on_run:
-            yield from list(_of_named(topic, heard, facts, focus))[:1] or facts_told
-    elif verdict.line is not None:
-        yield _not_said_yet(PLACE_THERE, topic, line=verdict.line)
-        if topic.reading is None or not (heard.on_run or heard.rule):
-            yield from list(_of_named(topic, heard, facts, focus))[:1]
-
-
-def _of_placed(topic: Topic, part: PartTried, focus: CaseResult) -> Iterator[str]:
-    """Say that where a statement stands, or when it is done, is what decides, and when it is."""
-    if part.guarded:
-        yield _not_said_yet(GUARD_HELPS, topic, line=part.line)
-        return
-    yield _not_said_yet(FLOW_DECIDES, topic, line=part.line, call=name_call(focus.case))
-    told = list(_of_last(topic, focus, part.line)) or _of_line(topic.source, focus, part.line)
-    yield from list(told)[:1]
-
-
-def _of_last(topic: Topic, focus: CaseResult, line: int) -> Iterator[str]:
-    """Say when a line is run for the last time, where rounds follow in which it isn't."""
-    last = last_reached(topic.source, focus, line)
-    if last is not None:
-        number, rounds, name, value = last
-        name, value = as_code(name), as_code(value)
-        yield LAST_REACHED(line=line, round=number, rounds=rounds, name=name, value=value)
-
-
-def _of_not_done(topic: Topic, heard: HeardMessage, focus: CaseResult) -> list[str]:
-    """Say to who asks why something isn't done, or stays, when what would do it is run last: a line
-    that takes over the value they speak of, else the one that made what they ask about."""
-    why = heard.why
-    if not (denies(topic.words) or has_word(topic.words, "staying")):
-        return []
-    named = names_spoken(topic.source, heard.whys[-1]) if heard.whys else ()
-    taking = lines_taking(topic.source, named or heard.names)
-    told = [text for line in taking for text in _of_last(topic, focus, line)]
-    if told or why.line is None or why.shown is None:
-        return told[:1]
-    return [why.shown, *_of_last(topic, focus, why.line)]
-
-
-def _of_named(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
-) -> Iterator[str]:
-    """Yield what the run shows of the expressions and lines that a message names."""
-    yield from (each.shown for each in facts.written)
-    provenance = Provenance(topic.source, focus)
-    for line in heard.lines:
-        shared = provenance.of_shared(line=line)
-        yield from [shared.text] if shared is not None else _of_line(topic.source, focus, line)
-
-
 def _of_the_rest(
     topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
 ) -> Iterator[str]:
     """Take up an idea that runs can't decide, with what they show of its own terms."""
-    fact = next(_of_named(topic, heard, facts, focus), None) or next(
-        _of_name(heard, focus, by_model=topic.reading is not None), None
+    fact = next(of_named(topic, heard, facts, focus), None) or next(
+        of_name(heard, focus, by_model=topic.reading is not None), None
     )
     is_of_all = heard.checks and not heard.lines and not heard.names and heard.answered is None
     if is_of_all and not _names_value(topic.words, focus) and focus.status != "ran":
@@ -495,11 +373,11 @@ def _of_the_rest(
             yield from tell_shape(topic, focus)
             return
         if focus.status == "ran":
-            yield _not_said_yet(NOT_DUE_YET, topic)
+            yield in_new_words(NOT_DUE_YET, topic)
         if fact is not None:
             yield fact
         elif focus.status != "ran" and not (topic.tells_change or topic.new_calls):
-            yield _not_said_yet(CANNOT_TELL, topic)
+            yield in_new_words(CANNOT_TELL, topic)
     elif fact is not None and heard.answered != "right":
         yield fact
 
@@ -521,63 +399,3 @@ def tell_what_should_be(topic: Topic, heard: HeardMessage, facts: RunFacts) -> I
     if heard.says_what_should_be and any(is_same(each, moment.wanted) for each in said):
         name, wanted = as_code(moment.names[0]), as_code(moment.wanted)
         yield AS_CLAIMED(shown=SHOWN_SHOULD(name=name, wanted=wanted, when=moment.when))
-
-
-def facts_of_lines(facts: RunFacts) -> Iterator[str]:
-    """Yield what the run shows of each line in turn, but of those that may be at fault."""
-    if facts.focus is None:
-        return
-    at_fault = facts.fault.lines if facts.fault is not None else frozenset()
-    for line in dict.fromkeys(step.line for step in facts.focus.trace):
-        if line not in at_fault:
-            yield from _of_line(facts.source, facts.focus, line)
-
-
-def _of_line(source: str, focus: CaseResult, line: int) -> Iterator[str]:
-    call = focus.in_call()
-    told = tell_test(source, call, line) or tell_line(source, call, line)
-    origin = Provenance(source, focus).of_line(line) if told is None else None
-    if told is not None or origin is not None:
-        yield told or (origin.text if origin is not None else "")
-
-
-def _of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
-    call = name_run(focus)
-    for name, value in heard.observed:
-        held = values_of(focus, name)
-        if any(is_same(value, each) for each in held):
-            yield HOLDS_AS_SAID(name=as_code(name), value=as_code(value), call=call)
-        elif held:
-            yield HOLDS_OTHER(name=as_code(name), values=_listed(held), call=call)
-
-
-def _of_name(heard: HeardMessage, focus: CaseResult, *, by_model: bool) -> Iterator[str]:
-    call = name_run(focus)
-    for name in heard.names:
-        held = values_of(focus, name)
-        if held:
-            yield HOLDS(name=as_code(name), values=_listed(held), call=call)
-        elif focus.trace and not by_model:
-            yield HOLDS_NOTHING(name=as_code(name), call=call)
-
-
-def values_of(result: CaseResult, name: str) -> list[str]:
-    """Return the values that a variable takes in a traced run, one after the other."""
-    found: list[str] = []
-    for step in result.in_call().trace:
-        value = dict(step.variables).get(name)
-        if value is not None and found[-1:] != [value]:
-            found.append(value)
-    return found
-
-
-def _listed(values: list[str]) -> str:
-    shown = [as_code(value, LONGEST_LISTED) for value in values[:MOST_LISTED]]
-    return ", ".join(shown) + (", …" if len(values) > MOST_LISTED else "")
-
-
-def _not_said_yet(told: Phrase, topic: Topic, **values: object) -> str:
-    """Return a sentence in words that were not used before, if there are any left."""
-    wordings = told.wordings(**values)
-    said = " ".join(topic.hints)
-    return next((each for each in wordings if each not in said), wordings[-1])

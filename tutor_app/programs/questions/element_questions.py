@@ -10,14 +10,12 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import names_in, parse_program
 from tutor_app.programs.questions.moment_questions import SHOWN_DECIDES
-from tutor_app.programs.questions.run_questions import RunQuestion
+from tutor_app.programs.questions.run_questions import RunQuestion, question_of_run
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import ELEMENT
 from tutor_app.programs.replies.format_code import as_code, name_call
-from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.wording.catalogue import phrase
@@ -41,15 +39,14 @@ def questions_of_elements(source: str, result: CaseResult) -> Iterator[RunQuesti
             name, line = test
             call, shown = name_call(result.case), as_code(repr(element))
             told = ROUND_WITH(name=as_code(name), value=shown)
-            yield RunQuestion(
-                wordings=wording.wordings(call=call, element=shown, round=told),
-                awaited=AwaitedAnswer(
-                    key=f"{ELEMENT}:{element!r} {plain_call(result.case.call.text)}",
-                    kind="line",
-                    accepted=(str(line),),
-                    shown=SHOWN_DECIDES(line=line),
-                ),
-                lines=frozenset({line}),
+            yield question_of_run(
+                wording.wordings(call=call, element=shown, round=told),
+                result,
+                f"{ELEMENT}:{element!r}",
+                str(line),
+                SHOWN_DECIDES(line=line),
+                line,
+                kind="line",
             )
             return
 

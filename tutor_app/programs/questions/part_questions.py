@@ -8,16 +8,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.code_in_text import is_value, parse_program
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.moment import tell_when
 from tutor_app.programs.questions.noted_run import Visit, operands, read_visits
-from tutor_app.programs.questions.run_questions import RunQuestion
+from tutor_app.programs.questions.run_questions import RunQuestion, question_of_run
 from tutor_app.programs.questions.step_facts import is_short, statement_at
 from tutor_app.programs.replies.accepted_answers import PART
 from tutor_app.programs.replies.format_code import as_code, name_run
-from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
 
@@ -48,17 +46,14 @@ def questions_of_parts(
         when = WHERE_IT_STOPS() if stops else tell_when(tree, result.trace, visit.at, name)[0]
         call = name_run(result)
         told = {"call": call, "code": as_code(code), "when": when}
-        yield RunQuestion(
-            wordings=GIVES.wordings(**told),
-            awaited=AwaitedAnswer(
-                key=f"{PART}:{code} {when} {plain_call(result.case.call.text)}",
-                kind="value",
-                accepted=(value,),
-                shown=SHOWN(**told, value=as_code(value)),
-            ),
-            lines=frozenset({visit.line}),
-            names_line=not stops,
-            tells_line=None if stops else visit.line,
+        yield question_of_run(
+            GIVES.wordings(**told),
+            result,
+            f"{PART}:{code} {when}",
+            value,
+            SHOWN(**told, value=as_code(value)),
+            visit.line,
+            is_told=stops,
         )
 
 

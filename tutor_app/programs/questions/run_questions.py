@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor_app.domain.teaching import AwaitedAnswer
+from tutor_app.domain.teaching import AwaitedAnswer, AwaitedKind
 from tutor_app.programs.code_in_text import names_in, set_in
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.traced_call import TracedCall, read_traced_call, value_in
@@ -45,6 +45,33 @@ class RunQuestion:
     name: str | None = None
     names_line: bool = False
     tells_line: int | None = None
+
+
+def question_of_run(  # noqa: PLR0913 -- a question, and what answers it
+    wordings: tuple[str, ...],
+    result: CaseResult,
+    key: str,
+    accepted: str,
+    shown: str,
+    line: int,
+    *,
+    kind: AwaitedKind = "value",
+    is_told: bool = True,
+) -> RunQuestion:
+    """Return the question of a run that leads to one line. `key` is what it is remembered by, of
+    the call; `is_told` where the words themselves don't lead to the line."""
+    return RunQuestion(
+        wordings=wordings,
+        awaited=AwaitedAnswer(
+            key=f"{key} {plain_call(result.case.call.text)}",
+            kind=kind,
+            accepted=(accepted,),
+            shown=shown,
+        ),
+        lines=frozenset({line}),
+        names_line=not is_told,
+        tells_line=None if is_told else line,
+    )
 
 
 def questions_of_failure(source: str, result: CaseResult, fault: Fault | None) -> list[RunQuestion]:

@@ -93,3 +93,10 @@ def as_sentence(text: str, role: SentenceRole) -> Sentence:
 def said_in(sentences: Sequence[Sentence]) -> str:
     """Return a reply's sentences as one text."""
     return " ".join(each.text for each in sentences)
+
+
+def in_new_words(told: Phrase, topic: Topic, **values: object) -> str:
+    """Return a sentence in words that were not used before, if there are any left."""
+    wordings = told.wordings(**values)
+    said = " ".join(topic.hints)
+    return next((each for each in wordings if each not in said), wordings[-1])

@@ -11,10 +11,9 @@ from tutor_app.programs.code_in_text import tokens_of, values_in
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
 from tutor_app.programs.ideas.asked_again import tell_verdict_again
+from tutor_app.programs.ideas.place_verdicts import not_there, tell_of_place
 from tutor_app.programs.ideas.words_on_run import (
-    not_there,
     tell_of_cause,
-    tell_of_place,
     tell_of_words,
     tell_rule,
     tell_that_it_is_open,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tutor_app.programs.ideas.words_on_run import NONE_HELPS, PLACE_NOT_THERE, PLACE_THERE
+from tutor_app.programs.ideas.place_verdicts import NONE_HELPS, PLACE_NOT_THERE, PLACE_THERE
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import RunFacts

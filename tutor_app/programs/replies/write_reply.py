@@ -9,7 +9,8 @@ from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.fault_analogues import ANALOGUES
 from tutor_app.programs.ideas.asked_again import verdict_given
-from tutor_app.programs.ideas.words_on_run import asked_of_course, facts_of_lines
+from tutor_app.programs.ideas.line_and_variable_facts import facts_of_lines
+from tutor_app.programs.ideas.words_on_run import asked_of_course
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.next_move.choose_question import ask_further
 from tutor_app.programs.next_move.moves import CHANGE, LINES, Move, MoveKind, guess_key
