@@ -79,3 +79,34 @@ def test_who_is_stuck_is_told_what_was_asked_and_led_one_step_on() -> None:
 
     assert "line 4" in reply
     assert "n / 2" in reply.split("\n")[-1]
+
+
+AVERAGE = """def average(lines):
+    total = 0
+    count = 0
+    for line in lines:
+        name, mark = line.split(":")
+        count += 1
+        if mark == "absent":
+            continue
+        total += int(mark)
+    return total / count"""
+OF_MARKS = "average(['Ann:8', 'Ben:absent', 'Cleo:6'])"
+
+
+def test_values_are_only_said_of_a_moment_at_which_they_hold() -> None:
+    for each in questions(AVERAGE, OF_MARKS, "7.0"):
+        assert "= `0`" not in each.awaited.shown  # `total`, before the end of the round
+
+
+def test_lines_whose_statement_stands_elsewhere_move_it() -> None:
+    learner = Learner()
+    learner.say(f"{OF_MARKS} must give 7.0" + fenced(AVERAGE))
+
+    reply = learner.say(
+        "so into the if? i took the other one away\n\n"
+        '        if mark == "absent":\n            count += 1\n            continue\n'
+        "        total += int(mark)"
+    )
+
+    assert "`14.0`" in reply

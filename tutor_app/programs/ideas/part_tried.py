@@ -1,14 +1,13 @@
 """A part of the program that an idea names, tried: does any small change of its line help?
 
-Where none does and one elsewhere makes every known call right, it isn't there. What is shown of it
-never helps, so it shows no repair. Of one who speaks of when the line is done, or under what, only
-edits of its place count: with the line elsewhere, too, or in another branch.
+Where none does and one elsewhere makes every known call right, it isn't there. Of one who speaks of
+when the line is done, or under what, only edits of its place count: with the line elsewhere, too,
+or in another branch.
 """
 
 from __future__ import annotations
 
 import ast
-import difflib
 import re
 import time
 from collections.abc import Collection, Iterator, Sequence
@@ -22,9 +21,7 @@ from tutor_app.programs.find_repairs import edits_of_line, try_edits
 from tutor_app.programs.ideas.said_sentences import IDEAS, SaidSentence
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.replies.spoken_parts import lines_named
-from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult, ProgramRun
-from tutor_app.programs.small_edits.one_edits import Edit
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _CLAUSE_ENDS = re.compile(r"[,;!?\n]|\.(?=\s|$)")
@@ -34,15 +31,12 @@ _VERDICTS = _WORDS["fine"] | _WORDS["amiss_parts"]
 _FLOW = _WORDS["flow_words"]
 _PLACES = ("statement_place", "return_place", "branch")
 SECONDS = 1.5  # of wall time for the edits of one line
-MOST_RUN = 12  # edits whose results are looked at for one to tell
-_BEFORE = 2  # tokens before what an edit changes that name it, too
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartTried:
     """What small changes of a line do. `helps`: one of them makes every known call right, `alone`
-    of all lines; `elsewhere`: none does, and one of another line. `after` is what the failing call
-    gives with the line written as `code`, a change of the very part that the words name.
+    of all lines; `elsewhere`: none does, and one of another line.
     `of_place`: the words speak of where it stands, and one that helps has it elsewhere; `guarded`:
     they speak of a test around it, and one helps."""
 
@@ -50,8 +44,6 @@ class PartTried:
     helps: bool
     alone: bool
     elsewhere: bool
-    code: str = ""
-    after: CaseResult | None = None
     of_place: bool = False
     guarded: bool = False
 
@@ -134,17 +126,11 @@ def try_part(
     wraps = [each for each in mending if _tests(each.source) > _tests(ast.unparse(program))]
     known = fault if fault is not None and fault.ground == "repair" else None
     elsewhere = known is not None and bool(known.repairs) and line not in known.lines
-    code, after = "", None
-    if not right_there:
-        told = _told(program, edits, words, focus)
-        code, after = told if told is not None else ("", None)
     return PartTried(
         line=line,
         helps=bool(mending),
         alone=known is not None and known.agreed and line in known.lines,
         elsewhere=elsewhere and not right_there,
-        code=code,
-        after=after,
         of_place=bool(moved),
         guarded=bool(wraps) and "if" in said_words and bool(said_words & _WORDS["around"]),
     )
@@ -200,34 +186,3 @@ def last_reached(source: str, focus: CaseResult, line: int) -> tuple[int, int, s
     held = dict(steps[reached[-1]].variables).get(name) if reached else None
     number = sum(at <= reached[-1] for at in begun) if reached else 0
     return (number, len(begun), name, held) if held and number < len(begun) else None
-
-
-def _told(
-    program: ast.Module, edits: Sequence[Edit], words: str, focus: CaseResult
-) -> tuple[str, CaseResult] | None:
-    """Return a change of what the words name, as its line would read, and what comes out then."""
-    plain = ast.unparse(program).split("\n")
-    said = {token.text for token in tokens_of(words) if token.text.isalnum()}
-    of_part = [(edit, code) for edit in edits if (code := _changed(plain, edit, said)) is not None]
-    for edit, code in of_part[:MOST_RUN]:
-        results = run_program(edit.source, [focus.case]).results
-        after = results[0] if results else None
-        if after is not None and after.status == "failed" and after.value != focus.value:
-            return code, after
-    return None
-
-
-def _changed(plain: Sequence[str], edit: Edit, said: set[str]) -> str | None:
-    """Return the one line that an edit writes anew, where words name what it changes there."""
-    new = edit.source.split("\n")
-    if len(new) != len(plain):
-        return None
-    pairs = [(old, now) for old, now in zip(plain, new, strict=True) if old != now]
-    if len(pairs) != 1:
-        return None
-    old, now = ([token.text for token in tokens_of(text)] for text in pairs[0])
-    matcher = difflib.SequenceMatcher(None, old, now, autojunk=False)
-    for kind, i, j, _, _ in matcher.get_opcodes():
-        if kind != "equal" and said.intersection(old[max(0, i - _BEFORE) : j]):
-            return pairs[0][1].strip()
-    return None

@@ -14,7 +14,6 @@ from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_reply import in_new_words
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_outcome_sentences import outcome_of
 from tutor_app.programs.replies.spoken_parts import denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
@@ -22,7 +21,6 @@ from tutor_app.wording.catalogue import phrase
 PLACE_THERE = phrase("programs_ideas.place_there", "line")
 PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
 NONE_HELPS = phrase("programs_ideas.none_helps", "line")
-PART_GIVES = phrase("programs_ideas.part_gives", "code", "line", "call", "value")
 PLACE_FINE = phrase("programs_ideas.place_fine", "line")
 PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
@@ -92,14 +90,6 @@ def place_verdict(topic: Topic, heard: HeardMessage, line: int) -> str:
 def not_there(topic: Topic, line: int) -> str:
     """Say that a line can stay, in words that were not used before."""
     return in_new_words(PLACE_NOT_THERE, topic, line=line)
-
-
-def of_part(facts: RunFacts, line: int) -> Iterator[str]:
-    """Say what comes out with a change of the part that an idea names: none that helps."""
-    part = facts.part
-    if part is not None and part.line == line and part.after is not None:
-        call, value = name_call(part.after.case), outcome_of(part.after)
-        yield PART_GIVES(code=as_code(part.code), line=line, call=call, value=value)
 
 
 def _of_placed(topic: Topic, part: PartTried, focus: CaseResult) -> Iterator[str]:

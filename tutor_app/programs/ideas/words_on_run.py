@@ -14,7 +14,6 @@ from tutor_app.programs.ideas.place_verdicts import (
     PLACE_THERE,
     of_named,
     of_not_done,
-    of_part,
     of_place,
     of_right_idea,
     place_verdict,
@@ -170,12 +169,10 @@ def _of_judged(
         yield from of_right_idea(topic, heard, facts, focus)
     elif idea.place == "elsewhere" and idea.line is not None:
         yield place_verdict(topic, heard, idea.line)
-        yield from of_part(facts, idea.line)
     elif idea.place == "may_be" and idea.line is not None:
         yield in_new_words(PLACE_MAY_BE, topic, line=idea.line)
     elif facts.part is not None:
         yield in_new_words(NONE_HELPS, topic, line=facts.part.line)
-        yield from of_part(facts, facts.part.line)
 
 
 def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -275,7 +272,7 @@ def _of_idea(
     if verdict.place == "may_be" and verdict.line is not None:
         yield in_new_words(PLACE_MAY_BE, topic, line=verdict.line)
     if verdict.place == "elsewhere" and verdict.line is not None:
-        told = list(of_part(facts, verdict.line)) or of_line(topic.source, focus, verdict.line)
+        told = of_line(topic.source, focus, verdict.line)
         yield place_verdict(topic, heard, verdict.line)
         yield from list(told)[:1]
 

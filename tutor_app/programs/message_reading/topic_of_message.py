@@ -22,11 +22,13 @@ from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
 from tutor_app.programs.runs_at_once import Runner
+from tutor_app.programs.student_changes.moved_statement import with_statement_moved
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.message_features import MessageFeatures
 
 _MISPLACED = ("SyntaxError", "IndentationError", "NameError", "UnboundLocalError")
+FEWEST_LINES = 2  # of a piece of a program whose place is plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +56,7 @@ def topic_of_message(
 ) -> Topic | None:
     """Return what the message is about, read by the model where one can, else by code."""
     act, act_of, embedder = context.act, context.act_of, context.embedder
+    by_code = read_topic(shape, session, act, act_of, embedder)
     if context.reader is not None:
         topic = read_topic(shape, session, act, act_of, embedder, reads_words=False)
         topic = with_known_run(topic, runner) if topic is not None else None
@@ -67,6 +70,8 @@ def topic_of_message(
                 words=topic.words,
             )
             reading = read_message(message, context.reader)
+            if reading is not None and by_code is not None and _pastes_piece(shape, by_code):
+                return with_reading(by_code, replace(reading, edits=()))
             # Lines that the model puts nowhere have places of their own: code finds them.
             if reading is not None and (reading.edits or not brings_piece(topic)):
                 if not (topic.is_first or topic.is_changed):
@@ -76,7 +81,13 @@ def topic_of_message(
                 if not made:
                     return topic
                 return best_version(made, runner) or with_lines_asked(topic, reading)
-    return read_topic(shape, session, act, act_of, embedder)
+    return by_code
+
+
+def _pastes_piece(shape: MessageFeatures, topic: Topic) -> bool:
+    """Whether lines were pasted that have their place in the program: nobody knows them better."""
+    rows = [row for row in (shape.code or "").splitlines() if row.strip()]
+    return topic.is_changed and not topic.is_first and len(rows) >= FEWEST_LINES
 
 
 def brings_piece(topic: Topic) -> bool:
@@ -104,6 +115,8 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
     moved = move_edits(reading.edits, topic.source, described) if described is not None else ()
     sources = [with_edits(described, moved)] if described is not None and moved else []
     sources.append(with_edits(topic.source, reading.edits))
+    taken = (with_statement_moved(topic.source, each) for each in sources)
+    sources += [each for each in taken if each is not None]
     line = reading.edits[0].line or 1
     return [
         replace(topic, source=source, before=topic.source, made_at=line)

@@ -196,6 +196,8 @@ def moment_of(
     if not held:
         return None
     when, line = tell_when(tree, trace, at, held[0][0])
+    # "At the end of the round" may hold of the first alone: another is set between here and there.
+    held = [pair for pair in held if tell_when(tree, trace, at, pair[0])[0] == when]
     return Moment(
         names=tuple(name for name, _ in held),
         values=tuple(value for _, value in held),

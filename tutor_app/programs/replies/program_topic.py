@@ -40,6 +40,7 @@ from tutor_app.programs.replies.driver_lines import driven_by, drives
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
 from tutor_app.programs.run_values import Case, ProgramRun
 from tutor_app.programs.sql_queries.read_query import is_sql
+from tutor_app.programs.student_changes.moved_statement import with_statement_moved
 from tutor_app.programs.student_changes.placed_change import (
     paste_change,
     place_change,
@@ -369,13 +370,20 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
     if not _defines(code) or _defines(code) & _defines(held):
         change = paste_change(held, code).change
         if change is not None:
-            return _with_calls_of(held, change.source), True
+            moved = with_statement_moved(held, change.source) if _takes_out(shape.prose) else None
+            return _with_calls_of(held, moved or change.source), True
         is_piece = bool(_defines(held)) or parse_program(code) is None
         if not _defines(code) and is_piece and _speaks_of(code, held):
             return held, True  # lines that fit nowhere are part of the words
         shares = bool(_defines(code) & _defines(held))
         return _with_calls_of(held, code) if shares else code, shares
     return code, False
+
+
+def _takes_out(words: str) -> bool:
+    """Whether words say that something was taken out, or put elsewhere."""
+    said = {token.text.casefold() for token in tokens_of(words)}
+    return bool(said & (_WORDS["taking_away"] | _WORDS["moving"]))
 
 
 def _whole_source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]:

@@ -23,6 +23,7 @@ from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_oug
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import ProgramRun
+from tutor_app.programs.student_changes.moved_statement import with_statement_moved
 from tutor_app.programs.student_changes.placed_change import SURELY_PROPOSED, place_change
 from tutor_app.programs.student_changes.placement import Change, Placement
 from tutor_app.programs.try_change import TriedChange, try_change
@@ -92,7 +93,10 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     if described is not None:
         moved = move_edits(edits, topic.source, described)
         changes += [_read_change(described, moved)] if moved else []
-    read = [try_change(run, each) for each in changes if each is not None]
+    placed_ones = [each for each in changes if each is not None]
+    moves = (_as_move(topic.source, each) for each in placed_ones)
+    changes = [*placed_ones, *(each for each in moves if each is not None)]
+    read = [try_change(run, each) for each in changes]
     read = [each for each in read if _is_changed(each, topic) and _says_something(each)]
     is_told = is_change_told(topic.source, edits, topic.words)
     read = [each for each in read if is_told or not _is_all_or_nothing(each)]
@@ -176,6 +180,12 @@ def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
         inserted=first.kind == "after",
         old_line=first.line,
     )
+
+
+def _as_move(source: str, change: Change) -> Change | None:
+    """Return a change whose statement is taken from where it stood."""
+    moved = with_statement_moved(source, change.source)
+    return replace(change, source=moved) if moved is not None else None
 
 
 def _set_in(source: str, edit: LineEdit) -> LineEdit:
@@ -300,6 +310,8 @@ def _changes(topic: Topic, placement: Placement) -> tuple[Change, ...]:
     """
     before = read_program(topic.source)
     found = placement.candidates
+    moves = (_as_move(topic.source, each) for each in found)
+    found = (*found, *(each for each in moves if each is not None))
     changes = (each for each in found if does_else(read_program(each.source), before))
     called = [call for call in topic.new_calls if call.strip()]
     # A call that is named to be run is no piece of the program.

@@ -30,7 +30,10 @@ def judge_statements(
     `wrong_step` is the row in which the student's own rows first go wrong, `until` their last.
     """
     judge = _StatementJudge(facts, seen, wrong_step, until)
-    return tuple(judge.judge(each) for each in statements)
+    judged = [judge.judge(each) for each in statements]
+    return tuple(
+        _open(each.statement) if judge.is_explained(each, judged) else each for each in judged
+    )
 
 
 # Of the others, what is denied is right where the thing itself is not.
@@ -65,10 +68,31 @@ class _StatementJudge:
 
     def judge(self, each: RunStatement) -> JudgedStatement:
         judged = self._judges[each.kind](each)
-        if each.denied and each.kind not in _JUDGED_DENIED and judged.verdict != "open":
-            judged = _decide(each, judged.verdict == "wrong")
+        if each.denied and each.kind not in _JUDGED_DENIED:
+            # "I haven't been to B yet" may be said of any row: that it is so is all that is judged.
+            judged = _decide(each, True) if judged.verdict == "wrong" else _open(each)
         # What is only meant may have been meant otherwise.
         return _open(each) if judged.verdict == "wrong" and not each.spoken else judged
+
+    def is_explained(self, each: JudgedStatement, judged: Sequence[JudgedStatement]) -> bool:
+        """Whether a value that is not so was told of something else: the message tells another of
+        the node that is right ("not 9, so 8"), or it is that of another node that it names."""
+        told = each.statement
+        if each.verdict != "wrong" or told.kind != "value" or told.number is None:
+            return False
+        others = {str(o.statement.node) for o in judged if o.statement.kind in ("value", "taken")}
+        is_put_right = any(
+            o.verdict == "right" and o.statement.kind == "value" and o.statement.node == told.node
+            for o in judged
+        )
+        quantity = self._states.quantity(told.quantity)
+        held = [
+            self._states.value(node, quantity, row)
+            for node in others - {told.node}
+            for row in (self._rows_of(told) if quantity is not None else ())
+            if quantity is not None
+        ]
+        return is_put_right or any(v is not None and same_value(v, told.number) for v in held)
 
     def _taken(self, each: RunStatement) -> JudgedStatement:
         own = self._facts.row_of(str(each.node))
@@ -91,7 +115,8 @@ class _StatementJudge:
             shown = each.row is not None and each.row <= self._seen and quantity == "dist"
             return _decide(each, False) if shown and not self._comes(each) else _open(each)
         if any(value is not None and same_value(value, number) for value in told):
-            return _decide(each, True)
+            is_last = told[-1] is not None and same_value(told[-1], number)
+            return _decide(each, True) if is_last or each.before else _open(each)
         before = self._states.value(node, quantity, min(rows) - 1)
         if before is not None and same_value(before, number):
             if each.before or each.row is None:
