@@ -199,6 +199,20 @@ def test_a_change_is_told_as_made_that_was_told_before() -> None:
     assert same(student.work.text, MENDED)
 
 
+def test_what_only_a_change_gives_tells_that_it_was_made() -> None:
+    readings = {"empty": "does: change\nline 2:     result = 0"}
+    ran, foretold = (
+        learner(readings | {"six": f"does: {does}\nanswer 6"})
+        for does in ("answers, saw", "answers")
+    )
+    for student in (ran, foretold):
+        student.say("begin with an empty sum, 0")
+        student.say("six, that's what comes out")
+
+    assert same(ran.work.text, MENDED)
+    assert same(foretold.work.text, PROGRAM)
+
+
 ONE = {"first": "does: change\nline 2:     result = 0"}
 OTHER = "line 4:         if item > start:"
 

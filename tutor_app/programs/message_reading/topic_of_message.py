@@ -17,6 +17,7 @@ from tutor_app.programs.message_reading.ask_for_reading import (
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
 from tutor_app.programs.message_reading.told_code import as_told, is_denied
 from tutor_app.programs.program_structure import does_else, read_program
+from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import known_results, with_known_run
 from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.run_program import run_program
@@ -77,7 +78,7 @@ def topic_of_message(
                 if not (topic.is_first or topic.is_changed):
                     reading = as_told(topic.source, reading, topic.words)
                 topic = with_reading(topic, reading)
-                made = made_versions(topic, reading)
+                made = made_versions(topic, reading) or _seen_to_be_made(topic, reading, runner)
                 if not made:
                     return topic
                 return best_version(made, runner) or with_lines_asked(topic, reading)
@@ -123,6 +124,31 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
         for source in sources
         if does_else(read_program(source), topic.program)
     ]
+
+
+def _seen_to_be_made(topic: Topic, reading: ProgramReading, runner: Runner | None) -> list[Topic]:
+    """Return the topic with the change told before as made, where a message tells to have seen what
+    only the program with it gives: "ran it, that's what comes out"."""
+    described = topic.record.described
+    said = [each for each in (reading.answer, *(run.value for run in reading.runs)) if each]
+    if described is None or not said or reading.edits or not reading.is_any("saw"):
+        return []
+    if topic.undone or is_denied(topic.source, described, topic.words):
+        return []
+    version = replace(topic, source=described, before=topic.source)
+    given = [_given(each, runner) for each in (version, topic)]
+    is_so = [any(is_same(value, each) for value in said) for each in given if each is not None]
+    return [version] if is_so == [True, False] else []
+
+
+def _given(topic: Topic, runner: Runner | None) -> str | None:
+    """Return what the program gives on the call that is talked about."""
+    cases = [each for each in topic.cases if each.call.text == topic.record.focus]
+    if runner is None or not cases:
+        return None
+    with runner.hold() as refused:
+        results = () if refused else run_program(topic.source, cases[:1]).results
+    return results[0].value if results else None
 
 
 def with_lines_asked(topic: Topic, reading: ProgramReading) -> Topic:

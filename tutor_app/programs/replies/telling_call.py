@@ -158,13 +158,14 @@ def _way_of(was: CaseResult, now: CaseResult) -> int:
 
 
 def _telling(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) -> CaseResult | None:
-    """Return the smallest input at which some other repair does otherwise: one goes wrong there."""
-    apart = (
-        now
-        for place, (_, now) in enumerate(pairs)
+    """Return the smallest input at which some other repair does otherwise, since one goes wrong
+    there: first one on which the change itself has done something."""
+    apart = [
+        (_shown(was) == _shown(now), now)
+        for place, (was, now) in enumerate(pairs)
         if not _stops(now) and any(each[place] != _shown(now) for each in others)
-    )
-    return next(apart, None)
+    ]
+    return min(apart, key=lambda each: each[0])[1] if apart else None
 
 
 def telling_call(

@@ -93,10 +93,10 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     if described is not None:
         moved = move_edits(edits, topic.source, described)
         changes += [_read_change(described, moved)] if moved else []
-    placed_ones = [each for each in changes if each is not None]
-    moves = (_as_move(topic.source, each) for each in placed_ones)
-    changes = [*placed_ones, *(each for each in moves if each is not None)]
-    read = [try_change(run, each) for each in changes]
+    sound = [each for each in changes if each is not None]
+    moves = (_as_move(topic.source, each) for each in sound)
+    sound += [each for each in moves if each is not None]
+    read = [try_change(run, each) for each in sound]
     read = [each for each in read if _is_changed(each, topic) and _says_something(each)]
     is_told = is_change_told(topic.source, edits, topic.words)
     read = [each for each in read if is_told or not _is_all_or_nothing(each)]
