@@ -50,9 +50,15 @@ def asked_comparison(message: str, known: Sequence[str] = ()) -> AskedComparison
         return statements
     for found in _SENTENCE.finditer(plain):
         inside = [each for each in fragments if found.start() <= each.start < found.end()]
-        if (asked := _in_sentence(plain, found, inside, fragments, known)) is not None:
+        asked = _in_sentence(plain, found, inside, fragments, known)
+        if asked is not None and not _is_plain(asked):
             return asked
     return None
+
+
+def _is_plain(asked: AskedComparison) -> bool:
+    """Whether two whole numbers are compared that nobody asks about: "weight 3 is less than 4"."""
+    return asked.one.isdecimal() and asked.other.isdecimal() and not asked.denied
 
 
 def compared_again(message: str, before: str) -> AskedComparison | None:
@@ -172,8 +178,11 @@ def _of_that(
 
 def _relation(words: Sequence[str]) -> Relation | None:
     for name in ("same", "more", "less"):
-        if not _LISTS[name].isdisjoint(words):
-            return name
+        at = next((n for n, word in enumerate(words) if word in _LISTS[name]), None)
+        behind = words[at + 1 : at + 2] if at is not None else []
+        if at is None or (words[at] == "same" and not _LISTS["behind_same"].issuperset(behind)):
+            continue  # "in the same graph" compares nothing
+        return name
     return None
 
 

@@ -6,6 +6,7 @@ of is answered as if it had not been asked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import ge
@@ -54,6 +55,11 @@ _ASKS_OR_TELLS: Final[frozenset[str]] = frozenset(
 _Ask = Callable[[SaidInCourse], CourseDecision | None]
 _FEWEST = 2  # sentences to choose from
 _LATELY = 3  # replies
+
+
+# Letters that name nodes, and numbers: of the letters that are words or an algorithm's none.
+_OF_CASES = re.compile(r"(?<![\w'])(?:(?![aAiI]\b)[A-Za-z](?![\w*'(])|\d+)(?!\w)")
+_FEWEST_OWN = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +126,8 @@ def _decide(
     kind, places = decide_said(put, ask, yes_or_no=verdict)
     if kind is None:
         return is_open
+    if kind == "wrong" and _is_own_case(said.put, [told[at][1].text for at in places]):
+        kind = "near"
     by_words = _decided_by_words(said.put, turn, index) if kind in ("near", "wrong") else None
     if by_words is not None:
         return replace(is_open, kind=by_words[0], told=(by_words[1],))
@@ -130,6 +138,13 @@ def _decide(
         deciding = [put.sentences[at] for at in places]
         named = which_one(said, deciding, ask, SURE_OF_VERDICT)
     return replace(is_open, kind=kind, told=tuple(told[at] for at in places), named=named)
+
+
+def _is_own_case(said: str, deciding: Sequence[str]) -> bool:
+    """Whether a claim is on nodes or numbers of the student's own, which sentences that name others
+    can't call wrong: "a line s - a - b with weights 1 and 1 has one tree"."""
+    own, theirs = (set(_OF_CASES.findall(text)) for text in (said, " ".join(deciding)))
+    return len(own - theirs) >= _FEWEST_OWN
 
 
 def until_late(decides: DecidesByCourse, turn: TurnContext) -> _Ask:
