@@ -310,15 +310,7 @@ class GraphRowReader:
         taken = {"list": self._row.listed, "closed": self._row.closed}.get(name)
         if taken is not None and self._broken:
             self._close()
-        elif name == "list" and self._row.listed and self._lists_behind():
-            self._row.listed = None  # "so d and e go in and my queue is c d e": the list counts
         self._section, self._broken = name, ""
-
-    def _lists_behind(self) -> bool:
-        """Whether nodes follow, of a list for which nodes were read that go in."""
-        behind = self._items[self._at + 1 :]
-        nodes = sum(item.kind == "node" for item in behind)
-        return self._section not in ("list", "added") and nodes > 1
 
     def _adds(self) -> None:
         """Read "adds G"; where no node follows, as in "C joins", it is not told what joins."""

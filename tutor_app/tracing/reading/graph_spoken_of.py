@@ -64,8 +64,9 @@ def _may_be_rows(text: str, read: Graph, there: Graph) -> bool:
 
 def _joins_values(read: Graph, there: Graph) -> bool:
     """Whether numbers were read as nodes beside a graph that has none: "lake comes to 10"."""
-    numbers = any(node.isdigit() for node in read.nodes)
-    return numbers and there.weighted and not any(node.isdigit() for node in there.nodes)
+    numbers = [node.isdigit() for node in read.nodes]
+    mixed = any(numbers) and not all(numbers)
+    return mixed and there.weighted and not any(node.isdigit() for node in there.nodes)
 
 
 def _names_other(text: str, known: Problem) -> bool:

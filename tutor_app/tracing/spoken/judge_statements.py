@@ -32,7 +32,8 @@ def judge_statements(
     judge = _StatementJudge(facts, seen, wrong_step, until)
     judged = [judge.judge(each) for each in statements]
     return tuple(
-        _open(each.statement) if judge.is_explained(each, judged) else each for each in judged
+        _open(each.statement) if judge.is_replaced(each, judged[place + 1 :]) else each
+        for place, each in enumerate(judged)
     )
 
 
@@ -74,25 +75,17 @@ class _StatementJudge:
         # What is only meant may have been meant otherwise.
         return _open(each) if judged.verdict == "wrong" and not each.spoken else judged
 
-    def is_explained(self, each: JudgedStatement, judged: Sequence[JudgedStatement]) -> bool:
-        """Whether a value that is not so was told of something else: the message tells another of
-        the node that is right ("not 9, so 8"), or it is that of another node that it names."""
+    @staticmethod
+    def is_replaced(each: JudgedStatement, later: Sequence[JudgedStatement]) -> bool:
+        """Whether a value that is not so is one that the message itself replaces: behind it stands
+        another of the node that is right."""
         told = each.statement
         if each.verdict != "wrong" or told.kind != "value" or told.number is None:
             return False
-        others = {str(o.statement.node) for o in judged if o.statement.kind in ("value", "taken")}
-        is_put_right = any(
+        return any(
             o.verdict == "right" and o.statement.kind == "value" and o.statement.node == told.node
-            for o in judged
+            for o in later
         )
-        quantity = self._states.quantity(told.quantity)
-        held = [
-            self._states.value(node, quantity, row)
-            for node in others - {told.node}
-            for row in (self._rows_of(told) if quantity is not None else ())
-            if quantity is not None
-        ]
-        return is_put_right or any(v is not None and same_value(v, told.number) for v in held)
 
     def _taken(self, each: RunStatement) -> JudgedStatement:
         own = self._facts.row_of(str(each.node))
@@ -115,8 +108,7 @@ class _StatementJudge:
             shown = each.row is not None and each.row <= self._seen and quantity == "dist"
             return _decide(each, False) if shown and not self._comes(each) else _open(each)
         if any(value is not None and same_value(value, number) for value in told):
-            is_last = told[-1] is not None and same_value(told[-1], number)
-            return _decide(each, True) if is_last or each.before else _open(each)
+            return _decide(each, True)
         before = self._states.value(node, quantity, min(rows) - 1)
         if before is not None and same_value(before, number):
             if each.before or each.row is None:
