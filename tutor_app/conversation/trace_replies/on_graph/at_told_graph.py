@@ -65,10 +65,12 @@ def _put_right(
 
     None where it puts nothing right, tells a whole graph, or the graph is not the student's own.
     """
+    mended, spans = with_told_corrections(text, graph, values_of_run(known.problem))
+    if mended == graph and not spans:
+        return None, text
     read = gather(text, algorithm_named(known.problem.algorithm)).problem.graph
     if read is not None and len(set(read.nodes) - set(graph.nodes)) * 2 > len(read.nodes):
         return None, text  # another graph is told
-    mended, spans = with_told_corrections(text, graph, values_of_run(known.problem))
     if mended == graph and spans and not known.question:
         return known, without_corrections(text, spans)
     if mended == graph or not (_is_own(graph, session) or not spans):
