@@ -23,6 +23,14 @@ PROGRAM = """def total(items, start):
         if item > start:
             result = result + item
     return result"""
+# It hands back at the first hit.
+FIRST_HIT = """def hits(words, w):
+    n = 0
+    for each in words:
+        if each == w:
+            n += 1
+            return n
+    return n"""
 ASK = f"""My program gives too much.
 
 total([1, 2, 3], 0) => 6

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.doubles.debugging import Learner, fenced
+from tests.doubles.debugging import FIRST_HIT, Learner, fenced
 from tutor_app.programs.ideas.run_claims import claims_on_run, seeks_failing_input
 from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult
 
-ONCE = """def hits(words, w):
-    n = 0
-    for each in words:
-        if each == w:
-            n += 1
-            return n
-    return n"""
 CALL = "hits(['x', 'a', 'b', 'a'], 'a')"
 
 
 @pytest.fixture(scope="module")
 def run() -> CaseResult:
     case = Case(call=Call(text=CALL), expected="2", origin="student")
-    return run_program(ONCE, [case], trace_case=0).results[0]
+    return run_program(FIRST_HIT, [case], trace_case=0).results[0]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +32,7 @@ def run() -> CaseResult:
     ],
 )
 def test_a_count_is_held_against_the_run(run: CaseResult, words: str, agrees: bool) -> None:
-    assert [each.agrees for each in claims_on_run(ONCE, [words], run)] == [agrees]
+    assert [each.agrees for each in claims_on_run(FIRST_HIT, [words], run)] == [agrees]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +42,7 @@ def test_a_count_is_held_against_the_run(run: CaseResult, words: str, agrees: bo
 def test_where_words_leave_the_claim_open_the_fact_alone_is_told(
     run: CaseResult, words: str
 ) -> None:
-    (claim,) = claims_on_run(ONCE, [words], run)
+    (claim,) = claims_on_run(FIRST_HIT, [words], run)
 
     assert claim.agrees is None
     assert "once" in claim.shown
@@ -57,13 +50,13 @@ def test_where_words_leave_the_claim_open_the_fact_alone_is_told(
 
 @pytest.mark.parametrize("words", ["is it line 5?", "the loop never sees the b", "n is 1"])
 def test_what_says_nothing_of_how_often_is_no_such_claim(run: CaseResult, words: str) -> None:
-    assert not list(claims_on_run(ONCE, [words], run))
+    assert not list(claims_on_run(FIRST_HIT, [words], run))
 
 
 def test_a_value_in_a_round_is_held_against_that_round(run: CaseResult) -> None:
     words, observed = "n is 1 after the first round", [("n", "1")]
 
-    (claim,) = claims_on_run(ONCE, [words], run, observed)
+    (claim,) = claims_on_run(FIRST_HIT, [words], run, observed)
 
     assert claim.agrees is False
     assert "`0`" in claim.shown
@@ -71,7 +64,8 @@ def test_a_value_in_a_round_is_held_against_that_round(run: CaseResult) -> None:
 
 def test_the_bank_asks_of_a_run_what_the_run_answers(run: CaseResult) -> None:
     asked = {
-        each.awaited.key.split(":")[0].split()[0]: each for each in bank_questions(ONCE, run, None)
+        each.awaited.key.split(":")[0].split()[0]: each
+        for each in bank_questions(FIRST_HIT, run, None)
     }
 
     assert asked["returns"].awaited.accepted == ("6",)
@@ -91,7 +85,7 @@ def test_of_a_recursion_without_end_the_next_call_is_asked_about() -> None:
 
 def test_a_reply_never_stalls_while_the_run_has_something_to_ask() -> None:
     learner = Learner()
-    learner.say(f"{CALL} gives 1 and must give 2" + fenced(ONCE))
+    learner.say(f"{CALL} gives 1 and must give 2" + fenced(FIRST_HIT))
 
     replies = [learner.say(words) for words in ("hm", "no idea", "what now", "and then?")]
 
@@ -101,7 +95,7 @@ def test_a_reply_never_stalls_while_the_run_has_something_to_ask() -> None:
 
 def test_who_asks_for_an_input_that_fails_is_told_the_calls_that_do() -> None:
     learner = Learner()
-    learner.say(f"{CALL} gives 1 and must give 2" + fenced(ONCE))
+    learner.say(f"{CALL} gives 1 and must give 2" + fenced(FIRST_HIT))
 
     reply = learner.say("any input where it breaks?")
 
@@ -120,4 +114,4 @@ def test_who_asks_for_an_input_that_fails_is_told_the_calls_that_do() -> None:
 def test_that_a_variable_never_changes_is_held_against_its_values(
     run: CaseResult, words: str, agrees: bool
 ) -> None:
-    assert [claim.agrees for claim in claims_on_run(ONCE, [words], run)] == [agrees]
+    assert [claim.agrees for claim in claims_on_run(FIRST_HIT, [words], run)] == [agrees]

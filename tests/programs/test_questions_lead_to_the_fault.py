@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.doubles.debugging import Learner, fenced
+from tests.doubles.debugging import FIRST_HIT, Learner, fenced
 from tutor_app.programs.locate_fault import locate_fault
 from tutor_app.programs.questions.fault_questions import questions_at_fault
 from tutor_app.programs.questions.run_questions import RunQuestion
@@ -22,13 +22,6 @@ LARGEST = """def largest(xs, k):
         out.append(max(xs))
         xs.pop(max(xs))
     return out"""
-FIRST_ONLY = """def hits(words, w):
-    n = 0
-    for each in words:
-        if each == w:
-            n += 1
-            return n
-    return n"""
 
 
 def questions(source: str, call: str, expected: str) -> list[RunQuestion]:
@@ -63,9 +56,9 @@ def test_of_a_line_that_stops_it_is_asked_what_its_part_gives() -> None:
 def test_a_smaller_call_is_asked_of_only_if_every_repair_changes_it() -> None:
     call = "hits(['x', 'a', 'b', 'a'], 'a')"
     case = Case(call=Call(text=call), expected="2", origin="student")
-    run = run_program(FIRST_ONLY, [case], trace_case=0)
+    run = run_program(FIRST_HIT, [case], trace_case=0)
 
-    asked = ask_of_smaller(FIRST_ONLY, run, run.results[0], locate_fault(FIRST_ONLY, run))
+    asked = ask_of_smaller(FIRST_HIT, run, run.results[0], locate_fault(FIRST_HIT, run))
 
     assert asked is not None
     assert asked.awaited.key.count("'a'") == 3  # a call with one hit is right as it is

@@ -57,7 +57,6 @@ def topic_of_message(
 ) -> Topic | None:
     """Return what the message is about, read by the model where one can, else by code."""
     act, act_of, embedder = context.act, context.act_of, context.embedder
-    by_code = read_topic(shape, session, act, act_of, embedder)
     if context.reader is not None:
         topic = read_topic(shape, session, act, act_of, embedder, reads_words=False)
         topic = with_known_run(topic, runner) if topic is not None else None
@@ -71,8 +70,10 @@ def topic_of_message(
                 words=topic.words,
             )
             reading = read_message(message, context.reader)
-            if reading is not None and by_code is not None and _pastes_piece(shape, by_code):
-                return with_reading(by_code, replace(reading, edits=()))
+            if reading is not None and brings_piece(topic) and _has_lines(shape):
+                placed = read_topic(shape, session, act, act_of, embedder)
+                if placed is not None and placed.is_changed:  # nobody knows the lines better
+                    return with_reading(placed, replace(reading, edits=()))
             # Lines that the model puts nowhere have places of their own: code finds them.
             if reading is not None and (reading.edits or not brings_piece(topic)):
                 if not (topic.is_first or topic.is_changed):
@@ -82,13 +83,12 @@ def topic_of_message(
                 if not made:
                     return topic
                 return best_version(made, runner) or with_lines_asked(topic, reading)
-    return by_code
+    return read_topic(shape, session, act, act_of, embedder)
 
 
-def _pastes_piece(shape: MessageFeatures, topic: Topic) -> bool:
-    """Whether lines were pasted that have their place in the program: nobody knows them better."""
-    rows = [row for row in (shape.code or "").splitlines() if row.strip()]
-    return topic.is_changed and not topic.is_first and len(rows) >= FEWEST_LINES
+def _has_lines(shape: MessageFeatures) -> bool:
+    """Whether several lines of code were pasted."""
+    return len([row for row in (shape.code or "").splitlines() if row.strip()]) >= FEWEST_LINES
 
 
 def brings_piece(topic: Topic) -> bool:
@@ -135,20 +135,17 @@ def _seen_to_be_made(topic: Topic, reading: ProgramReading, runner: Runner | Non
         return []
     if topic.undone or is_denied(topic.source, described, topic.words):
         return []
-    version = replace(topic, source=described, before=topic.source)
-    given = [_given(each, runner) for each in (version, topic)]
-    is_so = [any(is_same(value, each) for value in said) for each in given if each is not None]
-    return [version] if is_so == [True, False] else []
-
-
-def _given(topic: Topic, runner: Runner | None) -> str | None:
-    """Return what the program gives on the call that is talked about."""
-    cases = [each for each in topic.cases if each.call.text == topic.record.focus]
-    if runner is None or not cases:
-        return None
+    held = [
+        each
+        for each in (topic.ran.run.results if topic.ran is not None else ())
+        if each.case.call.text == topic.record.focus
+    ]
+    if runner is None or not held or any(is_same(value, held[0].value or "") for value in said):
+        return []
     with runner.hold() as refused:
-        results = () if refused else run_program(topic.source, cases[:1]).results
-    return results[0].value if results else None
+        results = () if refused else run_program(described, [held[0].case]).results
+    is_so = any(is_same(value, each.value or "") for each in results for value in said)
+    return [replace(topic, source=described, before=topic.source)] if is_so else []
 
 
 def with_lines_asked(topic: Topic, reading: ProgramReading) -> Topic:

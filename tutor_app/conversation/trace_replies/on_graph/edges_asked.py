@@ -43,8 +43,6 @@ def edges_asked(text: str, problem: Problem) -> EdgesTold | None:
             continue
         items = AnswerItems(question[0], graph.nodes).items
         nodes = list(dict.fromkeys(each.name for each in items if each.kind == "node"))
-        if not nodes and not words & LINKS | _GRAPH:
-            continue
         said = " ".join(_at(node, problem) for node in nodes) or ALL_EDGES(
             edges=", ".join(_edges(None, problem))
         )

@@ -8,7 +8,6 @@ from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.told_graph.told_names import (
-    names_by_letter,
     names_told,
     with_nodes,
     with_nodes_of_graph,
@@ -31,8 +30,6 @@ def with_named_nodes(turn: TurnContext) -> TurnContext:
         names = {word: node for word, node in names.items() if node in graph.nodes or named}
         own = {node.casefold() for node in graph.nodes}
         names = {word: node for word, node in names.items() if word not in own}
-        if named is None:
-            names = names_by_letter(text, graph.nodes) | names
     said = with_nodes(text, names)
     if named is not None and algorithm_named(named).data == "graph":
         weighted = True if "weights" in algorithm_named(named).needs else None

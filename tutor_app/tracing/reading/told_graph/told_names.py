@@ -32,6 +32,8 @@ _TOLD: Final = tuple(
         rf"{_WORD}\s+(?:is|as)\s+{_NODE}(?=\s*(?:[,.;)]|and\b|$))",
     )
 )
+_IS_THE: Final = _TOLD[3]
+_OWN: Final = re.compile(r"(?i)\b(?:my|our)\b")
 # Where only a node can stand: "from the depot", "between home and K".
 _PLACE: Final = re.compile(
     rf"(?i)\b(?:from|to|and|between|at)\s+{_THE}?(?P<word>[a-z]{{{_LEAST},}})(?![\w'’-])"
@@ -49,13 +51,16 @@ _NO_NODES: Final = (
 def names_told(text: str) -> dict[str, str]:
     """Return the words that a text says to stand for a node, each with the node.
 
-    The node is the word's first letter: "B is the best" tells no name, but it is never used.
+    The node is the word's first letter. "C is the cheapest" tells no name: a noun behind "the" is
+    one where the text also goes to or from it.
     """
     found: dict[str, str] = {}
+    placed = {place["word"].casefold() for place in _PLACE.finditer(text)}
     for pattern in _TOLD:
         for told in pattern.finditer(text):
             word, node = told["word"].casefold(), told["node"]
-            if word[0] == node[0].casefold() and word not in _NO_NODES:
+            is_other = pattern is _IS_THE and word not in placed and not _OWN.search(told[0])
+            if word[0] == node[0].casefold() and word not in _NO_NODES and not is_other:
                 found.setdefault(word, node)
     return found
 
