@@ -25,9 +25,9 @@ def test_each_algorithm_is_written_down_in_at_least_six_styles() -> None:
 
 @pytest.mark.timeout(300)
 def test_nothing_is_judged_falsely_and_most_is_read() -> None:
-    found = measure_styles(1, seed=1, one_in=5)  # the evaluation itself looks at all
+    found = measure_styles(1, seed=1, one_in=10)  # the evaluation itself looks at all
 
-    assert found["cases"] > 180 and {*found["algorithms"]} == set(all_algorithms())
+    assert found["cases"] > 90 and {*found["algorithms"]} == set(all_algorithms())
     assert found["false_verdicts"] == 0, found["not_right"]
     assert found["right_work"]["right_verdict"] >= 0.95
     assert found["with_an_error"]["right_verdict"] >= 0.85
