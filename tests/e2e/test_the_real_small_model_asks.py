@@ -28,6 +28,7 @@ def small_model_product(model_cache: Path) -> Iterator[Product]:
     shutil.rmtree(home, ignore_errors=True)
 
 
+@pytest.mark.long
 @pytest.mark.model
 def test_the_turn_records_the_models_sentence_or_the_check_that_failed(
     small_model_product: Product, context: BrowserContext, course_pdf: Path

@@ -24,6 +24,7 @@ def course(settings: Settings) -> str:
     return CourseRecords(open_database(settings)).create("Algorithms").id
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.timeout(400)
 def test_no_turn_is_lost_or_told_twice_while_processes_die(settings: Settings, course: str) -> None:
@@ -38,6 +39,7 @@ def test_no_turn_is_lost_or_told_twice_while_processes_die(settings: Settings, c
     assert {name: counts[name] for name in wrong} == dict.fromkeys(wrong, 0)
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.timeout(400)
 def test_a_learner_is_answered_while_others_attack(settings: Settings, course: str) -> None:

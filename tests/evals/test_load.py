@@ -32,6 +32,7 @@ def product(model_cache: Path) -> Iterator[Product]:
     shutil.rmtree(home, ignore_errors=True)
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.timeout(480)
 def test_nothing_of_what_several_students_send_is_lost_or_doubled(product: Product) -> None:

@@ -64,6 +64,7 @@ def services(tmp_path_factory: pytest.TempPathFactory, model_cache: Path) -> Ser
     )
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)  # sixty conversations with the real embedder
 def test_no_right_answer_is_disputed_and_what_exact_code_can_decide_is_confirmed(
     services: Services,
