@@ -15,16 +15,21 @@ from typing import NamedTuple
 from tutor_app.programs.code_in_text import is_value, parse_program
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.generate_inputs import size_of_call
+from tutor_app.programs.locate_fault import trace_case
 from tutor_app.programs.message_reading.object_uses import other_uses
 from tutor_app.programs.next_failing_input import generate_inputs
+from tutor_app.programs.program_structure import changed_lines, read_program
+from tutor_app.programs.questions.value_orders import names_on_lines, orders_at
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 from tutor_app.programs.run_variants import can_be_packed, run_variants
+from tutor_app.programs.small_edits.between_versions import between_versions
 
 MOST_CALLS = 60
 MOST_INPUTS = 90  # that each version is run on
 MOST_REPAIRS = 16  # whose results are held against the student's
 MOST_ALONE = 4  # of them where each takes a process of its own
+MOST_TRACED = 6  # inputs, and known calls, whose runs are followed
 REPAIR_SECONDS = 1.5  # of wall time
 Pair = tuple[CaseResult, CaseResult]
 
@@ -74,9 +79,13 @@ def compare_versions(
     doubted = _stopping(pairs, others) or _alone(pairs, others, mended)
     if doubted is None and not old.failing:
         doubted = next(iter(changed), None)  # both pass all that is known
-    return VersionsCompared(
-        count=len(pairs), changed=changed, doubted=doubted, telling=_telling(pairs, others)
+    chosen = _between(before, old, source, pairs)
+    telling = (
+        _telling(pairs, chosen, is_changed=True)
+        or _in_new_order(before, source, run, changed)
+        or _telling(pairs, others)
     )
+    return VersionsCompared(count=len(pairs), changed=changed, doubted=doubted, telling=telling)
 
 
 def _was_run(*results: CaseResult) -> bool:
@@ -100,9 +109,26 @@ def _others(before: str, old: ProgramRun, pairs: Sequence[Pair]) -> list[list[Sh
     that of the student's own."""
     if not old.failing or not pairs:
         return []
-    cases, mine = [was.case for was, _ in pairs], [_shown(now) for _, now in pairs]
     repairs = find_repairs(before, old, seconds=REPAIR_SECONDS).mending
-    sources = [each.source for each in repairs[:MOST_REPAIRS]]
+    return _given(before, [each.source for each in repairs[:MOST_REPAIRS]], pairs)
+
+
+def _between(
+    before: str, old: ProgramRun, source: str, pairs: Sequence[Pair]
+) -> list[list[ShownByCall]]:
+    """Return what programs between the two versions give that make all known calls right, too."""
+    decided = [each.case for each in old.results if each.case.is_decided]
+    sources = [
+        each
+        for each in between_versions(before, source)
+        if (run := run_program(each, decided)).loads and not run.failing
+    ]
+    return _given(before, sources, pairs) if sources and pairs else []
+
+
+def _given(before: str, sources: Sequence[str], pairs: Sequence[Pair]) -> list[list[ShownByCall]]:
+    """Return what some programs give on the pairs' inputs: not those that do as the new one."""
+    cases, mine = [was.case for was, _ in pairs], [_shown(now) for _, now in pairs]
     tree = parse_program(before)
     if tree is not None and can_be_packed(tree):
         runs: Sequence[Sequence[CaseResult]] = run_variants(sources, cases)
@@ -157,15 +183,37 @@ def _way_of(was: CaseResult, now: CaseResult) -> int:
     return 0
 
 
-def _telling(pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]]) -> CaseResult | None:
+def _telling(
+    pairs: Sequence[Pair], others: Sequence[Sequence[ShownByCall]], *, is_changed: bool = False
+) -> CaseResult | None:
     """Return the smallest input at which some other repair does otherwise, since one goes wrong
-    there: first one on which the change itself has done something."""
+    there: first one on which the change itself has done something, and with `is_changed` no else.
+    """
     apart = [
         (_shown(was) == _shown(now), now)
         for place, (was, now) in enumerate(pairs)
         if not _stops(now) and any(each[place] != _shown(now) for each in others)
+        if not (is_changed and _shown(was) == _shown(now))
     ]
     return min(apart, key=lambda each: each[0])[1] if apart else None
+
+
+def _in_new_order(
+    before: str, source: str, run: ProgramRun, changed: Sequence[Pair]
+) -> CaseResult | None:
+    """Return the smallest input that the change makes a difference on and on which the changed
+    lines are run with values in an order that none of the known calls has."""
+    old, new = read_program(before), read_program(source)
+    lines, others = changed_lines(new, old), changed_lines(old, new)
+    names = names_on_lines(source, lines) | names_on_lines(before, others)
+    cases = [each.case for each in run.results if each.status == "passed"][:MOST_TRACED]
+    known = {order for case in cases for order in orders_at(trace_case(source, case), lines, names)}
+    if not known:
+        return None
+    for _, now in [pair for pair in changed if not _stops(pair[1])][:MOST_TRACED]:
+        if not orders_at(trace_case(source, now.case), lines, names) <= known:
+            return now
+    return None
 
 
 def telling_call(
