@@ -203,10 +203,12 @@ def _lines_to_change(source: str, mended: str) -> tuple[int, ...]:
 
 def _unlikeliness(edit: Edit, source: str, rows: int) -> tuple[bool, int, bool]:
     """Order edits by how little they are what a student has meant: loops over a whole list stay
-    whole, kinds that mend by chance come last, as does what only adds to the program."""
+    whole, nothing is counted from -1 on, kinds that mend by chance come last, as does what only
+    adds to the program."""
     row = source.split("\n")[edit.lines[0] - 1] if edit.lines else ""
     is_whole = edit.kind == "range" and "range(len(" in row and "))" in row
-    return is_whole, _TRUSTED.index(edit.kind), edit.source.count("\n") > rows
+    is_odd = edit.kind == "start_value" and edit.source.count("= -1") > source.count("= -1")
+    return is_whole or is_odd, _TRUSTED.index(edit.kind), edit.source.count("\n") > rows
 
 
 def _steps_left(difference: FirstDifference | None, steps: int) -> int:

@@ -171,6 +171,16 @@ def does_else(program: Program, before: Program) -> bool:
     return bool(deeds) or _plain_lines(program) != _plain_lines(before)
 
 
+def stands_in(piece: str, program: str) -> bool:
+    """Whether a piece of code with a definition has nothing that a program doesn't have as well."""
+    part, whole = parse_program(piece), parse_program(program)
+    if part is None or whole is None:
+        return False
+    held = {ast.dump(node) for node in whole.body}
+    defines = any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in part.body)
+    return defines and all(ast.dump(node) in held for node in part.body)
+
+
 def _depths(lines: tuple[str, ...]) -> list[int]:
     """How deep each line stands, whatever the width of a step."""
     steps: list[int] = []

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
+from tutor_app.domain.lexicon import NEGATIONS, SMALL_WORDS, read_word_lists
 from tutor_app.programs.code_in_text import names_in, parse_program, tokens_of
 from tutor_app.programs.find_repairs import edits_of_line, try_edits
 from tutor_app.programs.ideas.said_sentences import IDEAS, SaidSentence
@@ -67,6 +67,24 @@ def line_asked_about(source: str, said: Sequence[SaidSentence]) -> tuple[int, st
     return None
 
 
+def line_pointed_at(source: str, said: Sequence[SaidSentence]) -> tuple[int, str] | None:
+    """Return the one line that a message names before it asks "is that the reason?", and all its
+    words."""
+    if not said or not asks_of_what_was_said(said[-1].text):
+        return None
+    lines = {line for each in said[:-1] for line in lines_named(source, each.text)}
+    words = " ".join(each.text for each in said)
+    return (min(lines), words) if len(lines) == 1 else None
+
+
+def asks_of_what_was_said(sentence: str) -> bool:
+    """Whether a sentence only asks whether what stands before it is the reason."""
+    words = {word for word in _words_of(sentence) if word[0].isalpha()}
+    points = words & _WORDS["pointing"] and words & _WORDS["reason_asked"]
+    around = SMALL_WORDS | _WORDS["pointing"] | _WORDS["reason_asked"] | _WORDS["asking_again"]
+    return "?" in sentence and bool(points) and words <= around
+
+
 def is_named(source: str, words: str, line: int) -> bool:
     """Whether words name a line, by its number or its code."""
     return line in lines_named(source, words)
@@ -98,6 +116,8 @@ def _lines_calling(source: str, words: str) -> Iterator[int]:
     for node in ast.walk(tree) if tree is not None else ():
         match node:
             case ast.Call(func=ast.Attribute(attr=name)):
+                places.setdefault(name, set()).add(node.lineno)
+            case ast.Call(func=ast.Name(id=name)) if f"{name}(" in words:
                 places.setdefault(name, set()).add(node.lineno)
             case _:
                 pass

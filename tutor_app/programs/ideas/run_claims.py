@@ -7,7 +7,7 @@ is told is always the fact, after yes or no where the words are plain.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,7 +91,22 @@ def claims_on_run(
             elif node is not None:
                 yield from _of_line(tree, node, said, focus)
         yield from _of_round(tree, said, focus, observed)
-        yield from _of_keeping(tree, said, focus)
+    yield from claims_on_keeping(source, sentences, focus)
+
+
+def claims_on_keeping(
+    source: str, sentences: Sequence[str], focus: CaseResult | None
+) -> Iterator[RunClaim]:
+    """Yield what a traced run says to each claim that a variable never changes: the one that is
+    named, or the one that was named last before ("nothing shrinks it")."""
+    tree = parse_program(source)
+    if tree is None or focus is None or not focus.trace:
+        return
+    own, last = names_in(tree), ""
+    for sentence in sentences:
+        said = _read(sentence, own)
+        yield from _of_keeping(own, said, last, focus)
+        last = next((token for token in reversed(said.tokens) if token in own), last)
 
 
 def names_run(source: str, words: str) -> bool:
@@ -204,14 +219,17 @@ def _of_round(
             yield RunClaim(shown, None if said.is_open else agrees)
 
 
-def _of_keeping(tree: ast.Module, said: _Said, focus: CaseResult) -> Iterator[RunClaim]:
+def _of_keeping(
+    own: Collection[str], said: _Said, last: str, focus: CaseResult
+) -> Iterator[RunClaim]:
     """Hold that a variable never changes against the values that it takes."""
-    if not said.has(_WORDS["changing"]) or not (said.count == 0 or said.denies):
+    alters = said.has(_WORDS["altering"]) and said.has(_WORDS["nothing"])
+    changes = said.has(_WORDS["changing"]) and (said.count == 0 or said.denies)
+    if not (alters or changes) or said.has(_WORDS["ought"]):
         return
-    if said.has(_WORDS["ought"]):
-        return
-    own = names_in(tree)
-    for name in dict.fromkeys(token for token in said.tokens if token in own):
+    named = [token for token in said.tokens if token in own]
+    points = said.tokens[-1:] in (("it",), ("that",))
+    for name in dict.fromkeys(named or [last] * points):
         held = [value for s in focus.trace for at, value in s.variables if at == name]
         if not held:
             continue

@@ -280,7 +280,8 @@ def _of_idea(
 def _of_reason(
     topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
 ) -> Iterator[str]:
-    if heard.why.shown is not None:
+    is_answered = facts.part is not None and facts.part.is_answer
+    if heard.why.shown is not None and not is_answered:
         yield heard.why.shown
 
 

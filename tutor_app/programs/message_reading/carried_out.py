@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tutor_app.programs.code_in_text import names_in, parse_expression, parse_program
@@ -63,6 +63,55 @@ def with_looks(source: str, focus: CaseResult, reading: ProgramReading) -> tuple
         return ()
     told = _of_counts(source, reading.counts, counted)
     return (*_of_looks(reading.looks, ran), *told)
+
+
+def with_causes_looked(
+    source: str,
+    focus: CaseResult,
+    reading: ProgramReading,
+    checked: Sequence[CheckedClaim],
+    repaired: Sequence[tuple[str, CaseResult]],
+) -> tuple[CheckedClaim, ...]:
+    """Return what was looked at, those claims marked that are part of what goes wrong: the value is
+    there, and in none of the `repaired` programs, with their runs of the call, is it at that line.
+
+    What the call gives is what goes wrong, and no reason of it.
+    """
+    looked = (_looked_in(source, reading, each, run) for each, run in repaired)
+    elsewhere = [each for each in looked if each is not None]
+    return tuple(
+        replace(each, claim=replace(each.claim, is_cause=_is_gone(each, focus, elsewhere)))
+        for each in checked
+    )
+
+
+def _is_gone(
+    checked: CheckedClaim, focus: CaseResult, elsewhere: Sequence[Sequence[CheckedClaim]]
+) -> bool:
+    if not (checked.claim.agrees and checked.names and checked.value and elsewhere):
+        return False
+    if focus.value is not None and is_same(checked.value, focus.value):
+        return False
+    same = [[b for b in each if b.names == checked.names] for each in elsewhere]
+    return all(each and not any(b.claim.agrees for b in each) for each in same)
+
+
+def _looked_in(
+    source: str, reading: ProgramReading, repaired: str, run: CaseResult
+) -> tuple[CheckedClaim, ...] | None:
+    """Return what a repaired program shows of the same expressions at the same statements."""
+    rows, others = map(_plain_rows, (source, repaired))
+    looks = []
+    for look in reading.looks:
+        row = rows[look.line - 1] if 0 < look.line <= len(rows) else ""
+        if not row or others.count(row) != 1:
+            return None
+        looks.append(replace(look, line=others.index(row) + 1))
+    return with_looks(repaired, run, replace(reading, looks=tuple(looks), counts=()))
+
+
+def _plain_rows(source: str) -> list[str]:
+    return ["".join(row.split()).replace('"', "'") for row in source.split("\n")]
 
 
 def _run(source: str, case: Case, looks: Sequence[Look]) -> CaseResult | None:

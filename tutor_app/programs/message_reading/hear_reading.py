@@ -11,13 +11,15 @@ from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.asked_rules import rule_asked
 from tutor_app.programs.ideas.idea_verdict import (
+    UNDECIDED,
     IdeaVerdict,
     judge_by_trying,
     judge_idea,
     judge_line_with_values,
 )
+from tutor_app.programs.ideas.reach_claims import claims_on_reach
 from tutor_app.programs.ideas.round_claims import claims_on_rounds
-from tutor_app.programs.ideas.run_claims import RunClaim
+from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_keeping
 from tutor_app.programs.ideas.why_answers import NOT_ASKED, answer_why
 from tutor_app.programs.message_reading.carried_out import CheckedClaim
 from tutor_app.programs.message_reading.reading import ProgramReading
@@ -68,9 +70,15 @@ def hear_reading(
     if rule is not None:  # its fact says the same of the line, and more
         kept = (each for each in told if not _is_in_rule(each, rule))
         claims = sorted((each.claim for each in kept), key=lambda claim: not claim.agrees)
-    idea = _judge(topic, reading, facts, embedder)
+    on_run = _with_words(topic, facts, claims)
+    idea = _judge(topic, reading, facts, on_run, embedder)
     asks_why = reading.is_any("why", "how", "what", "whether") and bool(topic.words)
-    why = answer_why(topic, facts, observed) if asks_why and not (claims or rule) else NOT_ASKED
+    of_value = reading.is_any("why") and bool(observed) and not idea.is_right
+    why = NOT_ASKED
+    if asks_why and rule is None and (of_value or not claims):
+        why = answer_why(topic, facts, observed)
+    if of_value and why.shown is not None:  # who asks why it is so, knows that it is
+        on_run = tuple(each for each in on_run if each not in claims)
     return HeardMessage(
         act=_act(topic, reading, facts, answered),
         answered=answered,
@@ -82,7 +90,7 @@ def hear_reading(
         claims=(topic.words,) if reading.is_any("cause") else (),
         idea=idea,
         checks=reading.is_any("check"),
-        on_run=_with_words(topic, facts, claims),
+        on_run=on_run,
         denied=lines_denied(topic.source, topic.words),
         why=why,
         going_on=judge_causes(facts.going_on, topic.said, embedder),
@@ -96,7 +104,9 @@ def _with_words(topic: Topic, facts: RunFacts, claims: Sequence[RunClaim]) -> tu
     words = [each.text for each in topic.said] or [topic.words]
     rounds = (
         *facts.of_elements,
+        *claims_on_reach(topic.source, words, facts.focus),
         *claims_on_rounds(topic.source, words, facts.focus),
+        *claims_on_keeping(topic.source, words, facts.focus),
     )
     new = [each for each in rounds if not is_said(each.shown, topic)]
     left = claims if not new else [each for each in claims if each.agrees]
@@ -165,9 +175,15 @@ def _foretold(reading: ProgramReading, awaited: AwaitedAnswer) -> str | None:
 
 
 def _judge(
-    topic: Topic, reading: ProgramReading, facts: RunFacts, embedder: Embedder | None
+    topic: Topic,
+    reading: ProgramReading,
+    facts: RunFacts,
+    on_run: Sequence[RunClaim],
+    embedder: Embedder | None,
 ) -> IdeaVerdict:
-    by_trying = judge_by_trying(facts.part, facts.of_elements)
+    if any(each.agrees is False for each in on_run):
+        return UNDECIDED  # what it rests on isn't so
+    by_trying = judge_by_trying(facts.part, (*facts.of_elements, *on_run))
     if by_trying.is_decided or not (reading.is_any("cause") or reading.blamed):
         return by_trying
     said = [each.text for each in topic.said if each.may_tell_cause]

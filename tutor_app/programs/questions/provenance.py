@@ -226,7 +226,9 @@ class Provenance:
         told = [
             PART(code=as_code(ast.unparse(each), LONGEST_CODE), value=as_code(value))
             for each in parts
-            if not isinstance(each, _PLAIN) and is_short(value := visit.value_of(each) or "<")
+            if not isinstance(each, _PLAIN)
+            and is_short(value := visit.value_of(each) or "<")
+            and value != ast.unparse(each)  # "-1 is -1"
         ]
         told = list(dict.fromkeys(told))[:MOST_PARTS]
         return f" {WORKED(parts=AND().join(told))}" if told else ""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.domain.values import Sentence
+from tutor_app.programs.ideas.part_tried import has_word
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import DUE, EXPECTED, FORETOLD, WHICH
 from tutor_app.programs.replies.choose_analogue import topic_of_change
@@ -153,6 +154,8 @@ def _told_right(topic: Topic, facts: RunFacts, *, is_doubted: bool) -> str:
         texts = ALL_AS_THEY_SHOULD.wordings(
             shown=" ".join(tell_result(each) for each in told[:MOST_SHOWN])
         )
+    # "What is wrong with it?" is answered by no yes.
+    texts = texts[1:] if has_word(topic.words, "in_doubt") else texts
     text = first_new(texts, topic) or texts[0]
     return f"{text} {COUNTED(count=facts.passes)}" if facts.passes > 1 else text
 

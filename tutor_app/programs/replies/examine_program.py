@@ -19,13 +19,23 @@ from tutor_app.programs.find_cases import (
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.element_claims import claims_on_elements, with_causes
-from tutor_app.programs.ideas.part_tried import PartTried, is_named, line_asked_about, try_part
+from tutor_app.programs.ideas.part_tried import (
+    PartTried,
+    is_named,
+    line_asked_about,
+    line_pointed_at,
+    try_part,
+)
 from tutor_app.programs.ideas.printed_rows import claims_on_prints
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
-from tutor_app.programs.message_reading.carried_out import CheckedClaim, with_looks
+from tutor_app.programs.message_reading.carried_out import (
+    CheckedClaim,
+    with_causes_looked,
+    with_looks,
+)
 from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.questions.moment import Moment, find_moment
@@ -263,7 +273,7 @@ def _run(topic: Topic) -> RunFacts:
         going_on=going_on,
         gone=tuple(_gone(topic, old, going_on)),
         further=further_causes(source, followed),
-        looked=_looked(topic, traced),
+        looked=_looked(topic, traced, fault),
         part=_part(topic, run, traced, fault) if tries.tried is None else None,
         of_elements=_of_elements(topic, traced, fault),
     )
@@ -273,8 +283,9 @@ def _part(
     topic: Topic, run: ProgramRun, focus: CaseResult | None, fault: Fault | None
 ) -> PartTried | None:
     """Return what changes do to the part that an idea names, where the call talked about fails."""
-    asked = line_asked_about(topic.source, topic.said)
-    reading, by_words = topic.reading, True
+    pointed = line_pointed_at(topic.source, topic.said)
+    asked = pointed or line_asked_about(topic.source, topic.said)
+    reading, by_words = topic.reading, pointed is None
     if reading is not None and not reading.is_any("cause", "whether", "check"):
         return None  # what it names is part of a report
     if reading is not None and len(reading.blamed) == 1 and reading.is_any("cause", "whether"):
@@ -283,7 +294,8 @@ def _part(
     if asked is None or focus is None or focus.status not in ("failed", "raised", "timed_out"):
         return None
     tried = try_part(topic.source, run, focus, asked, fault)
-    return tried if by_words or (tried is not None and tried.is_answer) else None
+    # A line that a reason only names may be one of several: that it is none is not said.
+    return tried if by_words or (tried is not None and (tried.is_answer or tried.alone)) else None
 
 
 def _of_elements(
@@ -297,8 +309,7 @@ def _of_elements(
     claims = claims[-MOST_OF_ELEMENTS:]  # what others lead to comes last
     if focus is None or fault is None or not any(each.agrees for each in claims):
         return claims
-    runs = ((each, _traced(each, focus)) for each in fault.repairs[:MOST_REPAIRS])
-    return with_causes(claims, sentences, [(each, run) for each, run in runs if run is not None])
+    return with_causes(claims, sentences, _repaired(fault, focus))
 
 
 def _of_why(topic: Topic, run: ProgramRun) -> CaseResult | None:
@@ -324,10 +335,23 @@ def _gone(topic: Topic, old: ProgramRun | None, now: Sequence[ShownCause]) -> It
             yield replace(cause, fact=IN_VERSION_BEFORE(shown=cause.fact))
 
 
-def _looked(topic: Topic, focus: CaseResult | None) -> tuple[CheckedClaim, ...]:
-    if topic.reading is None or focus is None:
+def _looked(
+    topic: Topic, focus: CaseResult | None, fault: Fault | None
+) -> tuple[CheckedClaim, ...]:
+    reading = topic.reading
+    if reading is None or focus is None:
         return ()
-    return with_looks(topic.source, focus, topic.reading)
+    looked = with_looks(topic.source, focus, reading)
+    asks = reading.is_any("cause", "whether", "why") and any(e.claim.agrees for e in looked)
+    if not asks or fault is None or fault.ground != "repair":
+        return looked
+    return with_causes_looked(topic.source, focus, reading, looked, _repaired(fault, focus))
+
+
+def _repaired(fault: Fault, focus: CaseResult) -> list[tuple[str, CaseResult]]:
+    """Return repaired programs with their runs of a call."""
+    runs = ((each, _traced(each, focus)) for each in fault.repairs[:MOST_REPAIRS])
+    return [(each, run) for each, run in runs if run is not None]
 
 
 def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
@@ -393,11 +417,16 @@ def _parted(topic: Topic, run: ProgramRun, tried: TriedChange | None) -> Pair | 
 
 def _compared(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> VersionsCompared | None:
     """Hold a new version that passes all that is known against the one before."""
-    if old is None or topic.before is None or run.failing or not topic.does_else:
+    before = topic.before if topic.does_else else None
+    is_sent_again = before is None and bool(topic.shape.code or topic.asks_verdict)
+    if is_sent_again and topic.record.undo is not None and not run.failing:
+        before = topic.record.undo  # the version that was told, sent as a whole
+        old = run_program(before, [each.case for each in run.results])
+    if old is None or before is None or run.failing:
         return None
     if old.our_fault is not None or not run.of_status("passed"):
         return None
-    return compare_versions(topic.before, old, topic.source, run)
+    return compare_versions(before, old, topic.source, run)
 
 
 def _untried(topic: Topic, run: ProgramRun, compared: VersionsCompared | None) -> CaseResult | None:

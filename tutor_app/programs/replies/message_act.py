@@ -29,6 +29,7 @@ from tutor_app.programs.ideas.idea_verdict import (
     judge_idea,
     judge_line_with_values,
 )
+from tutor_app.programs.ideas.reach_claims import claims_on_reach
 from tutor_app.programs.ideas.round_claims import claims_on_rounds
 from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run, seeks_failing_input
 from tutor_app.programs.ideas.said_sentences import is_glad
@@ -141,6 +142,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     said = [each.text for each in plain.said if not each.asks_why] if plain.said else [plain.words]
     on_run = (
         *facts.of_elements,
+        *claims_on_reach(topic.source, said, facts.focus),
         *claims_on_rounds(topic.source, said, facts.focus),
         *claims_on_run(topic.source, said, facts.focus, observed),
     )
@@ -162,6 +164,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     by_trying = judge_by_trying(facts.part, facts.of_elements)
     idea = by_trying if is_claimed else _judge(topic, facts, lines, embedder)
     on_run = on_run if is_claimed or not idea.is_right else ()
+    idea = UNDECIDED if any(each.agrees is False for each in on_run) else idea
     denied = lines_denied(topic.source, topic.words)
     if idea.place == "there" and idea.line in denied:
         idea = UNDECIDED

@@ -34,6 +34,7 @@ from tutor_app.programs.program_structure import (
     fingerprint,
     goes_on_from,
     read_program,
+    stands_in,
 )
 from tutor_app.programs.replies.accepted_answers import accepts, answered_cases
 from tutor_app.programs.replies.driver_lines import driven_by, drives
@@ -205,7 +206,8 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     words, task = _words_and_task(shape)
     if not reads_words and (held is not None or not words):
         words, task = shape.prose, ""  # whoever writes "at the end of the function" sets no task
-    if source == held and shape.code and not _only_calls(shape.code, held):
+    is_held = held is not None and shape.code is not None and stands_in(shape.code, held)
+    if source == held and shape.code and not (is_held or _only_calls(shape.code, held)):
         words = f"{words}\n\n{shape.code}".strip()  # lines that fit nowhere, or go in by words
     words = _ERROR_SAYS.sub(r"\1", _without_quotes_of(_hints(work), words))
     sentences = read_sentences(words, act_of)
@@ -363,6 +365,8 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
         return held, held is not None
     if held is None:
         return code, False
+    if stands_in(code, held):
+        return held, True
     if drives(code, held):
         return driven_by(held, code), True
     if goes_on_from(read_program(code), read_program(held)) and _defines(code) >= _defines(held):

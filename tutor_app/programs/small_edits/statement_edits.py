@@ -52,7 +52,7 @@ def _moves(owner: ast.AST, body: list[ast.stmt]) -> Iterator[BodyEdit]:
                 setattr(out, branch, last[:-1])
                 new = [*body[:place], out, last[-1], *body[place + 1 :]]
                 yield _kind_of_move(last[-1]), (last[-1].lineno,), body, new
-        if place + 1 < len(body):
+        if place + 1 < len(body) and not _ends_loop(node, body[place + 1]):
             into = copy.copy(node)
             into.body = [*inner, body[place + 1]]
             new = [*body[:place], into, *body[place + 2 :]]
@@ -62,7 +62,7 @@ def _moves(owner: ast.AST, body: list[ast.stmt]) -> Iterator[BodyEdit]:
         yield from _done_after(node, body, place)
     for place in range(len(body) - 1):
         one, two = body[place], body[place + 1]
-        if _is_simple(one) and _is_simple(two):
+        if _is_simple(one) and (_is_simple(two) or _skips(two)):
             new = [*body[:place], two, one, *body[place + 2 :]]
             yield "statement_place", (one.lineno, two.lineno), body, new
 
@@ -124,6 +124,16 @@ def _kind_of_move(node: ast.stmt) -> FaultKind:
 
 def _is_simple(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign | ast.AugAssign | ast.Expr)
+
+
+def _ends_loop(node: ast.stmt, last: ast.stmt) -> bool:
+    """Whether a loop would make one round with a statement at its end: nobody has meant that."""
+    return isinstance(node, ast.For | ast.While) and isinstance(last, ast.Return)
+
+
+def _skips(node: ast.stmt) -> bool:
+    """Whether a decision leaves out what stands behind it."""
+    return isinstance(node, ast.If) and isinstance(node.body[-1], ast.Continue | ast.Break)
 
 
 def _instead_of(node: ast.stmt) -> Iterator[tuple[FaultKind, list[ast.stmt]]]:
