@@ -82,6 +82,7 @@ def compare_versions(
     chosen = _between(before, old, source, pairs)
     telling = (
         _telling(pairs, chosen, is_changed=True)
+        or _telling(pairs, others, is_changed=True)
         or _in_new_order(before, source, run, changed)
         or _telling(pairs, others)
     )
