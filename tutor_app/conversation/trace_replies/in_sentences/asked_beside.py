@@ -42,7 +42,9 @@ def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> It
     )
     for question in turn.asked:
         reason = course.reason_for(question, exact.problem)
-        told = None if reason else rows.answer(question)
+        told = rows.answer(question)
+        if reason and told is not None and told.whole:
+            told = None  # how it came about is not what is asked
         if told is not None and told.sentences:
             yield Sentence(text=" ".join(told.sentences), role="result")
         if told is None or not told.whole:
