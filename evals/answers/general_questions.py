@@ -21,7 +21,7 @@ from tutor_app.conversation.beside.general_question import (
     KINDS,
     WEIGHTS,
     asks_the_course,
-    masked,
+    mask_names,
 )
 from tutor_app.conversation.trace_replies.in_sentences.asked_beside import with_name
 from tutor_app.domain.normal_form import split_sentences
@@ -69,7 +69,7 @@ def _learn(embedder: Embedder) -> None:
     files = [FOLDER / f"{name}.jsonl" for name in LEARNED if name != "H"]  # it judges in part
     asked = [one for file in files for one in _of_readings(file)]
     asked += list(_written_by(readers=False)) * _OF_OWN
-    labelled = [(one.asked_of, masked(one.question, one.problem)) for one in asked]
+    labelled = [(one.asked_of, mask_names(one.question, one.problem)) for one in asked]
     weights = written(fit_parts(labelled, KINDS, embedder, vectors=True))
     WEIGHTS.write_text(json.dumps(weights) + "\n", encoding="utf-8")
 

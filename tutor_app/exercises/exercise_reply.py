@@ -127,7 +127,7 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         decides=decides,
         hearing=hearing,
     )
-    if book is not None and (asks := asked_when_done(message.text, act, task, book.embedder)):
+    if asks := asked_when_done(turn, act):
         return (yield from answer_when_done(turn, asks))
     if act in TELLS:
         return (yield from reply_to_answer(turn))

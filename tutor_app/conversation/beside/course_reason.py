@@ -19,7 +19,6 @@ from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import Chunk, MaterialKind, Quote
 from tutor_app.retrieval.course_index import CourseIndex, content_words, read_query
 from tutor_app.retrieval.text_language import ENGLISH
-from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
 _TEACHES: Final[frozenset[MaterialKind]] = frozenset({"textbook", "slides"})
@@ -41,15 +40,15 @@ def reason_of_course(
 ) -> list[Quote]:
     """Return the paragraph with the reason that a question beside a run asks for, if there is one.
 
-    Where it was quoted already, what it says besides is marked; `without` are the sentences marked.
+    The question names the algorithm. Where the paragraph was quoted already, what it says besides
+    is marked; `without` are the sentences marked then.
     """
-    algorithm = problem.algorithm
-    named = {algorithm, *name_algorithms(question)}
+    named = {problem.algorithm, *name_algorithms(question)}
     query = read_query(question, services.embedder, index)
     if query.language != ENGLISH:
         return []  # the words of titles and cases are English
     found = candidate_sentences(query, index, services.profile, services.reranker)
-    said = content_words(f"{question} {algorithm_named(algorithm).english_name}")
+    said = content_words(question)
     rated = [
         (one.score + _fit(one, said, named, problem), one)
         for one in [each for each in found if _teaches(each.chunk)][:_READ]
@@ -104,7 +103,7 @@ def _algorithms_of(one: CandidateSentence) -> set[str]:
     return set(name_algorithms(" ".join((*one.chunk.headings, one.sentence.text))))
 
 
-def _place(one: CandidateSentence) -> tuple[str, str]:
+def _place(one: CandidateSentence) -> tuple[str, int]:
     return one.chunk.id, one.sentence.paragraph
 
 

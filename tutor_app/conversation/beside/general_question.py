@@ -27,12 +27,12 @@ _NODE, _NUMBER = "B", "7"  # whichever they are tells nothing
 
 def asks_the_course(question: str, problem: Problem, embedder: Embedder) -> bool:
     """Whether a question beside a run is the course's to answer; never without its embedder."""
-    text = masked(question, problem)
-    found = vectors_of([text], embedder, shipped().encoder)
-    return bool(found) and float(np.exp(likely_kinds(shipped(), text, found[0])[0])) >= SURELY
+    text = mask_names(question, problem)
+    found = vectors_of([text], embedder, read_weights().encoder)
+    return bool(found) and float(np.exp(likely_kinds(read_weights(), text, found[0])[0])) >= SURELY
 
 
-def masked(question: str, problem: Problem) -> str:
+def mask_names(question: str, problem: Problem) -> str:
     """Return a question with one node for every node, and one number for every number."""
     stands = {"node": _NODE, "number": _NUMBER}
     words = [stands.get(each.kind, each.text) for each in symbols_in(question, problem)]
@@ -40,6 +40,6 @@ def masked(question: str, problem: Problem) -> str:
 
 
 @cache
-def shipped() -> LearnedWeights:
+def read_weights() -> LearnedWeights:
     """Return the weights that ship."""
     return LearnedWeights.read(json.loads(WEIGHTS.read_text(encoding="utf-8")))

@@ -13,14 +13,11 @@ from tutor_app.domain.values import Sentence
 from tutor_app.exercises.decided.decided_points import bears_out_all, goes_against_one
 from tutor_app.exercises.exercise_parts import missing_points
 from tutor_app.exercises.exercise_questions import NOTHING_MORE_BESIDE, tell_decided
-from tutor_app.exercises.exercise_task import Task
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work
 from tutor_app.exercises.own_words import name_words
 from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.exercises.standing import asks_of_standing
-from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.claims import (
     asks_something,
     asks_verdict,
@@ -34,7 +31,7 @@ OPEN_WHEN_DONE = phrase("exercises_questions.open_when_done")
 YOURS_WHEN_DONE = phrase("exercises_questions.yours_when_done", "words")
 
 # What else a message does has a reply of its own.
-_MAY_ASK: Final[frozenset[DialogueAct]] = frozenset(
+_MAY_ASK: Final = frozenset(
     {
         "ask.fact",
         "ask.why",
@@ -52,14 +49,14 @@ _SAYS_SOMETHING: Final = 2  # content words
 _SEVERAL: Final = 2  # points that are held beside each other
 
 
-def asked_when_done(text: str, act: DialogueAct, task: Task, embedder: Embedder) -> list[str]:
+def asked_when_done(turn: ExerciseTurn, act: str) -> list[str]:
     """Return what a message asks of the subject of an item that is done; nothing before it is."""
-    item, before = task.item, task.before
-    if act not in _MAY_ASK or item is None or not item.solution or before is None:
+    item, before, book = turn.task.item, turn.task.before, turn.sources.book
+    if act not in _MAY_ASK or item is None or not item.solution or before is None or book is None:
         return []
-    if before.attempt is None or missing_points(task):
+    if before.attempt is None or missing_points(turn.task):
         return []
-    return [one for one in _questions(text) if not asks_of_standing(one, embedder)]
+    return [one for one in _questions(turn.text) if not asks_of_standing(one, book.embedder)]
 
 
 def _questions(text: str) -> Iterator[str]:
