@@ -41,7 +41,9 @@ def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> It
         tried=None if turn.policy == "hints" else turn.ladder.place,
     )
     for question in turn.asked:
-        reason = course.reason_for(question, exact.problem)
+        # Read from another language a question is half of it perhaps.
+        as_written = spoken_language() == LANGUAGE
+        reason = course.reason_for(question, exact.problem) if as_written else ()
         told = rows.answer(question)
         if reason and told is not None and told.whole:
             told = None  # how it came about is not what is asked
