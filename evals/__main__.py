@@ -29,6 +29,7 @@ from evals.answers.course_candidates import course_candidates_command
 from evals.answers.course_decisions import course_decisions_command
 from evals.answers.course_verdicts import course_verdicts_command
 from evals.answers.explanations_command import explanations_command
+from evals.answers.general_questions import general_questions_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.answers.next_sentences_command import next_sentences_command
 from evals.answers.question_dialogues import question_dialogues_command
@@ -122,6 +123,7 @@ app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textb
 app.command("course-map")(course_map_command)
 app.command("practice")(practice_command)
 app.command("practice-parts")(parts_command)
+app.command("general-questions")(general_questions_command)
 app.command("said-parts")(said_parts_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)

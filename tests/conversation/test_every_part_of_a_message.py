@@ -122,6 +122,19 @@ def test_a_worry_at_the_end_is_answered_by_the_run_and_the_course(learner: Learn
     assert [event for event in said.events if isinstance(event, Quote)]
 
 
+def test_why_it_must_be_so_is_told_by_the_course_and_how_it_came_about_by_the_run(
+    learner: Learner,
+) -> None:
+    told = f"{ROADS} E first: F=4, G=1. then G is closed with 1, F drops to 3 and I gets 9. ok?"
+    said = after(learner, told, "so why am I allowed to say G is finished with 1 forever?")
+    (quote,) = [event for event in said.events if isinstance(event, Quote)]
+    assert quote.headings[-1].startswith("Why Dijkstra")
+    assert any("Any other path" in mark.text for mark in quote.marked)
+
+    said = after(learner, told, "why did F change from 4 to 3?")
+    assert not [event for event in said.events if isinstance(event, Quote)]
+
+
 def test_what_a_letter_of_the_rows_means_is_told_beside_a_node_of_that_name(
     learner: Learner,
 ) -> None:

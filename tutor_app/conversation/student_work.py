@@ -128,7 +128,7 @@ def _with_exercise(turn: TurnContext) -> Work:
         judge_of(turn.services, turn.notes),
         Hearing(
             hears=lambda claim: _hear_claim(turn, claim),
-            asks=lambda text: _ask_course(turn, text),
+            asks=lambda text: _ask_course(turn, text, _statement_at_hand(turn)),
             insists=turn.insists,
             asks_verdict=turn.said.has("check"),
         ),
@@ -152,12 +152,22 @@ def _hear_claim(turn: TurnContext, claim: str) -> CourseOnClaim | None:
     return CourseOnClaim(judgement, quote)
 
 
-def _ask_course(turn: TurnContext, text: str) -> CourseOnClaim | None:
-    """Return what a model makes of a question or a claim beside sentences of the course."""
+def _statement_at_hand(turn: TurnContext) -> str:
+    """Return the statement of the item at hand, which a question beside it leans on."""
+    work = turn.session.work
+    item = turn.book.item(work.item) if turn.book is not None and work is not None else None
+    return item.statement if item is not None else ""
+
+
+def _ask_course(turn: TurnContext, text: str, about: str = "") -> CourseOnClaim | None:
+    """Return what a model makes of a question or a claim beside sentences of the course.
+
+    They are searched for with what it is `about`.
+    """
     if turn.index is None or turn.services.decides is None:
         return None
     with turn.notes.time_stage("decide"):
-        decided = decide_alone(text, turn, turn.index)
+        decided = decide_alone(text, turn, turn.index, about)
     judgement = _JUDGED.get(decided.kind)
     if judgement is None or not decided.told:
         return None

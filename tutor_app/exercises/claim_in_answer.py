@@ -34,6 +34,9 @@ def sentence_on_claim(
     all of the claim comes before one on a clause.
     """
     claim, *clauses = _claims_in(told) or [""]
+    new_words = {word for word in tokens(claim) if not word.isdigit()} - set(tokens(statement))
+    if len(new_words) < LEAST_WORDED:
+        return None  # what says hardly more than the exercise itself is near to anything
     new = [
         [one for one in _near(part, statement, sources) if one.sentence.text not in said][:1]
         for part in (claim, *clauses)
@@ -82,8 +85,9 @@ def _near(claim: str, statement: str, sources: Sourcebook) -> list[DecidingSente
         for text in (claim, f"{claim} ({statement})", statement)
     )
     places = places_of(sources.rule(statement))
-    # The exercise's own nodes stand in other exercises, too.
-    alone = replace(alone, words=tuple(word for word in alone.words if len(word) > 1))
+    # The exercise's own nodes and numbers stand in other exercises, too.
+    telling = (word for word in alone.words if len(word) > 1 and not word.isdigit())
+    alone = replace(alone, words=tuple(telling))
     talk = ClaimInTalk(alone=alone, fused=fused, topic=topic, places=places)
     passages = [
         Passage(chunk=chunk, scores=Scores())

@@ -128,7 +128,15 @@ def tell_beside(turn: ExerciseTurn) -> Work:
 
 
 def _tell_decided(turn: ExerciseTurn, heard: CourseOnClaim) -> Work:
-    """Say yes or no to a question beside work, and show the sentence that decides.
+    """Answer a question beside work, and go on with that."""
+    said = yield from tell_decided(turn, heard)
+    if turn.told is not None:
+        return (yield from reply_to_answer(replace(turn.with_said(said), task=turn.told)))
+    return turn.leave(None, (*said, *(yield from _lead_back(turn))))
+
+
+def tell_decided(turn: ExerciseTurn, heard: CourseOnClaim) -> Said:
+    """Say yes or no to a question, and show the sentence that decides.
 
     One that says what is still missing in the work is only pointed at.
     """
@@ -139,9 +147,7 @@ def _tell_decided(turn: ExerciseTurn, heard: CourseOnClaim) -> Work:
     if not _says_missing(turn, " ".join(_marked(quote))):
         yield quote
         said = (*said, *_marked(quote))
-    if turn.told is not None:
-        return (yield from reply_to_answer(replace(turn.with_said(said), task=turn.told)))
-    return turn.leave(None, (*said, *(yield from _lead_back(turn))))
+    return said
 
 
 def _says_missing(turn: ExerciseTurn, text: str) -> bool:

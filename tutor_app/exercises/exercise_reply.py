@@ -21,6 +21,7 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.answer_points import Judge
 from tutor_app.exercises.answer_reply import reply_to_answer, say_so_far
 from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.exercises.decided.asked_when_done import answer_when_done, asked_when_done
 from tutor_app.exercises.decided.decided_points import Decides
 from tutor_app.exercises.decided.why_not import tell_why_not
 from tutor_app.exercises.exercise_hints import Cite, Sourcebook
@@ -126,6 +127,8 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         decides=decides,
         hearing=hearing,
     )
+    if asks := asked_when_done(turn, act):
+        return (yield from answer_when_done(turn, asks))
     if act in TELLS:
         return (yield from reply_to_answer(turn))
     if act == "tell.seen":

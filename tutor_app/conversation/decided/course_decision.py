@@ -107,7 +107,8 @@ def _decide(
     """Return what the course decides of one thing, behind what it decided of those `earlier`."""
     answered = earlier[-1:] if said.goes_on else ()
     before = next((one.told[0][1].text for one in answered if one.told), "")
-    searched = " ".join([said.put, *(f"({one.text})" for one in answered)])
+    beside = [*(one.text for one in answered), *filter(None, (said.about,))]
+    searched = " ".join([said.put, *(f"({one})" for one in beside)])
     looked = _Quietly(turn, index, searched).looked
     verdict = wants_verdict(said, turn)
     # "Why does it?" is not answered by the sentence that says that it does.
@@ -172,11 +173,16 @@ def wants_verdict(said: ThingSaid, turn: TurnContext) -> bool:
     return asks_yes_or_no(said.text) or (claims and not asks_openly(said.text))
 
 
-def decide_alone(text: str, turn: TurnContext, index: CourseIndex) -> DecidedByCourse:
-    """Return what the course decides of one thing that was asked or claimed beside work."""
+def decide_alone(
+    text: str, turn: TurnContext, index: CourseIndex, about: str = ""
+) -> DecidedByCourse:
+    """Return what the course decides of one thing that was asked or claimed beside work.
+
+    The sentences are searched with what it is `about`, too.
+    """
     assert turn.services.decides is not None
     ask = until_late(turn.services.decides, turn)
-    return _decide(ThingSaid(text=text, put=text), (), turn, index, ask)
+    return _decide(ThingSaid(text=text, put=text, about=about), (), turn, index, ask)
 
 
 def _decided_by_words(

@@ -43,7 +43,8 @@ class ThingSaid:
     """One thing that a message asks or claims: as it stands there, and as it is put to the model.
 
     It `leans` on what the tutor said last, or `goes_on` from the thing before it in the message;
-    `sides` are the things spoken of that it does not name itself.
+    `sides` are the things spoken of that it does not name itself; `about` is what it is searched
+    with.
     """
 
     text: str
@@ -51,6 +52,7 @@ class ThingSaid:
     leans: bool = False
     goes_on: bool = False
     sides: tuple[str, ...] = ()
+    about: str = ""
 
 
 def things_said(turn: TurnContext, index: CourseIndex) -> list[ThingSaid]:

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
+from tutor_app.conversation.beside.course_reason import reason_of_course
+from tutor_app.conversation.beside.general_question import asks_the_course
 from tutor_app.conversation.services import Services
+from tutor_app.conversation.trace_replies.in_sentences.asked_beside import in_roles
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import marks_when_taken
 from tutor_app.conversation.trace_replies.problem_turn import (
     CiteRule,
@@ -21,7 +24,7 @@ from tutor_app.conversation.turn_notes import Notes
 from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.normal_form import straighten
-from tutor_app.domain.traces import ProblemInvalid
+from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -42,6 +45,7 @@ from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check_trace import judge_kindly
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.wording.catalogue import phrase
 
 # Rules are cited from what teaches them, not from what sets tasks or dates.
@@ -107,7 +111,27 @@ def _course(session: Session, services: Services, decides_on: CiteTopic) -> Cour
         quotes_on=lambda topic: _not_shown_lately(cite(topic), session),
         marks_when_taken=lambda: index is not None and marks_when_taken(index.chunks),
         decides_on=decides_on,
+        reason_for=lambda question, problem: reason_beside_run(
+            question, problem, session, services
+        ),
     )
+
+
+def reason_beside_run(
+    question: str, problem: Problem, session: Session, services: Services
+) -> Sequence[Quote]:
+    """Return the course's reason where a question beside a run asks for one, new to the student.
+
+    What names another algorithm as well is asked of both.
+    """
+    index = _index_of(session, services)
+    if set(name_algorithms(question)) - {problem.algorithm}:
+        return ()
+    if index is None or not asks_the_course(question, problem, services.embedder):
+        return ()
+    lately = {text for one in session.before[-_LATELY:] for text in one.quoted}
+    put = in_roles(question, problem)
+    return reason_of_course(put, problem, index, services, lately)
 
 
 def _not_shown_lately(quotes: Sequence[Quote], session: Session) -> list[Quote]:

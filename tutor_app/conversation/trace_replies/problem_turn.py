@@ -169,6 +169,7 @@ def is_over(known: TracingRecord, session: Session) -> bool:
 # The course's own words about an algorithm: at most one quote, none where it does not name it.
 CiteRule = Callable[[Algorithm], Sequence[Quote]]
 CiteTopic = Callable[[str], Sequence[Quote]]
+CiteReason = Callable[[str, Problem], Sequence[Quote]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,8 @@ class Course:
 
     `quotes_on` finds what it says to a question; `marks_when_taken`: it writes depth-first search
     so that a node is marked when it is visited. `decides_on` finds, with the model that decides by
-    the course, what answers a question that stands alone.
+    the course, what answers a question that stands alone. `reason_for` finds the reason that a
+    question beside a run asks for, nothing where it asks how the run came about.
     """
 
     cite: CiteRule
@@ -185,6 +187,7 @@ class Course:
     quotes_on: CiteTopic = lambda _: ()
     marks_when_taken: Callable[[], bool] = lambda: False
     decides_on: CiteTopic = lambda _: ()
+    reason_for: CiteReason = lambda _, __: ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,6 +90,16 @@ def decide_points(  # noqa: PLR0913  (all that is held against each other)
     return DecidedAnswer(points=found, lacks=frozenset(lacks), holds=tuple(holds), fails=fails)
 
 
+def bears_out_all(sentence: str, points: Sequence[str], decides: Decides) -> bool:
+    """Whether points surely bear out all that a sentence says."""
+    return _PointsBeside(points=points, decides=decides).bears_out(sentence)
+
+
+def goes_against_one(sentence: str, points: Sequence[str], decides: Decides) -> int | None:
+    """Return the place of the point that a sentence surely contradicts; None where it does not."""
+    return _PointsBeside(points=points, decides=decides).goes_against(sentence)
+
+
 @dataclass(frozen=True, slots=True)
 class _PointsBeside:
     """Sentences of an answer held against all the points, each once."""

@@ -22,6 +22,7 @@ QuestionKind = Literal[
     "right",  # whether what the message tells is right
     "if",  # what would be then: `supposed`
     "course",  # `words` put to the course
+    "reason",  # the course's reason behind what the run does: `words` ask for it
 ]
 
 

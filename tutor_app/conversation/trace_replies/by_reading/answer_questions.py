@@ -33,8 +33,11 @@ def answers_read(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iter
     said: set[str] = set()
     reasoned = False
     for asked, told in answers.answer_all(turn.questions):
-        if asked.kind == "course":
-            yield from from_course(asked.words, exact, course, answered=reasoned, in_words=False)
+        if asked.kind in ("course", "reason"):
+            reason = course.reason_for(asked.words, exact.problem)
+            yield from from_course(
+                asked.words, exact, course, answered=reasoned, in_words=False, reason=reason
+            )
         elif asked.supposed is not None:
             yield from _supposed(turn, asked.supposed, facts, rows_seen(turn, exact))
         elif new := [each for each in dict.fromkeys(told or ()) if each not in said]:

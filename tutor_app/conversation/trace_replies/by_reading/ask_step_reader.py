@@ -8,6 +8,7 @@ from typing import Final
 
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.trace_replies.by_reading.asked_phrases import READING_IT
+from tutor_app.conversation.trace_replies.by_reading.general_asked import with_general_asked
 from tutor_app.conversation.trace_replies.by_reading.turn_by_reading import (
     may_be_read,
     read_of_run,
@@ -37,4 +38,7 @@ def with_run_reading(turn: TurnContext) -> Generator[Event, None, TurnContext]:
         reading = read_of_run(
             text, said, session, lambda request: reads(TASK, request, turn.notes.stopped, ())
         )
-    return turn if reading is None else replace(turn, run_reading=reading)
+    if reading is None or session.tracing is None:
+        return turn
+    problem, embedder = session.tracing.problem, turn.services.embedder
+    return replace(turn, run_reading=with_general_asked(reading, text, problem, embedder))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
@@ -12,7 +12,8 @@ from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
 from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
 from tutor_app.conversation.trace_replies.problem_turn import Course, ProblemTurn
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
-from tutor_app.domain.values import Event, Sentence
+from tutor_app.domain.traces import Problem
+from tutor_app.domain.values import Event, Quote, Sentence
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts
@@ -40,11 +41,18 @@ def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> It
         tried=None if turn.policy == "hints" else turn.ladder.place,
     )
     for question in turn.asked:
+        # Read from another language a question is half of it perhaps.
+        as_written = spoken_language() == LANGUAGE
+        reason = course.reason_for(question, exact.problem) if as_written else ()
         told = rows.answer(question)
+        if reason and told is not None and told.whole:
+            told = None  # how it came about is not what is asked
         if told is not None and told.sentences:
             yield Sentence(text=" ".join(told.sentences), role="result")
         if told is None or not told.whole:
-            yield from from_course(question, exact, course, answered=told is not None)
+            yield from from_course(
+                question, exact, course, answered=told is not None, reason=reason
+            )
 
 
 def rows_seen(turn: ProblemTurn, exact: AlgorithmRun) -> int:
@@ -53,21 +61,31 @@ def rows_seen(turn: ProblemTurn, exact: AlgorithmRun) -> int:
     return last if math.isinf(seen) else max(int(seen), exact.algorithm.first_step - 1)
 
 
-def from_course(
-    question: str, exact: AlgorithmRun, course: Course, *, answered: bool, in_words: bool = True
+def from_course(  # noqa: PLR0913  (the question, and how it stands)
+    question: str,
+    exact: AlgorithmRun,
+    course: Course,
+    *,
+    answered: bool,
+    in_words: bool = True,
+    reason: Sequence[Quote] = (),
 ) -> Iterator[Event]:
     """Yield what the course says to a question; `answered`: the run has told something already.
+
+    `reason` is what was found where it asks for one.
 
     `in_words`: the question stands in the student's own words, so that these may be repeated; else
     it stands alone, as a model has read it.
     """
     named = [algorithm_named(each) for each in dict.fromkeys(name_algorithms(question))]
-    if len(named) > 1:
+    if reason:
+        quotes = list(reason)
+    elif len(named) > 1:
         quotes = [quote for each in named[:2] for quote in course.cite(each)]
     elif decided := () if in_words else course.decides_on(question):
         quotes = list(decided)
     else:
-        found = course.quotes_on(in_roles(question, exact))
+        found = course.quotes_on(in_roles(question, exact.problem))
         asked = set(tokens(question)) - set(tokens(exact.algorithm.english_name))
         quotes = [each for each in found if asked & set(tokens(each.paragraph))]
     asks = heart_of_question(question)
@@ -83,9 +101,8 @@ def from_course(
         yield Sentence(text=text, role="notice")
 
 
-def in_roles(question: str, exact: AlgorithmRun) -> str:
+def in_roles(question: str, problem: Problem) -> str:
     """Return a question with start and goal for these nodes, without other nodes and numbers."""
-    problem = exact.problem
     roles = {problem.start: START, problem.goal: GOAL}
     words = []
     for symbol in symbols_in(question, problem):
@@ -94,5 +111,10 @@ def in_roles(question: str, exact: AlgorithmRun) -> str:
         elif symbol.kind != "number" and symbol.text.isprintable():
             words.append(symbol.text)
     asked = " ".join(" ".join(words).split())
-    other = set(name_algorithms(question)) - {problem.algorithm}
-    return asked if other else f"{exact.algorithm.english_name}: {asked}"
+    return with_name(asked, problem.algorithm)
+
+
+def with_name(question: str, algorithm: str) -> str:
+    """Return a question with the algorithm that it is asked beside, unless it names another."""
+    other = set(name_algorithms(question)) - {algorithm}
+    return question if other else f"{algorithm_named(algorithm).english_name}: {question}"
