@@ -83,6 +83,10 @@ from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
 from evals.understanding.agreement import agreement_command
 from evals.understanding.german_moves import german_moves_command
+from evals.understanding.statement_command import (
+    statement_training_command,
+    statements_command,
+)
 from evals.understanding.train_command import understanding_command
 from tutor_app.domain.errors import TutorError
 from tutor_app.domain.settings import load_settings
@@ -107,6 +111,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 app.command("acts")(acts_command)
 app.command("acts-agreement")(agreement_command)
 app.command("understanding")(understanding_command)
+app.command("statements")(statements_command)
+app.command("statement-training")(statement_training_command)
 app.command("hostile")(hostile.hostile_command)
 app.command("kill")(killed_processes.kill_command)
 app.command("intents")(intents.intents_command)

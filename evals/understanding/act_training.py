@@ -13,17 +13,18 @@ import torch
 from torch import Tensor, nn
 from transformers.utils import logging
 
-from evals.understanding.act_network import ActNetwork, padded
 from evals.understanding.act_rows import ActRow
+from evals.understanding.means_network import MeansNetwork, padded
 from evals.understanding.moved_openings import move_openings
 from evals.understanding.training_settings import TrainingSettings
 from tutor_app.understanding.act_classifier import ACTS, TOKENIZER
 from tutor_app.understanding.turn_tokens import TurnTokenizer, TurnTokens
 
+HEADS: Final = {"acts": len(ACTS), "about table": 1}
 _SORTED_TOGETHER: Final = 20  # batches: rows of a length come together, and yet shuffled
 
 
-def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> ActNetwork:
+def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> MeansNetwork:
     """Return a network that has seen the rows `epochs` times; `base` holds MiniLM's files."""
     torch.manual_seed(settings.seed)
     network = untrained(base, settings)
@@ -32,12 +33,12 @@ def train(rows: Sequence[ActRow], base: Path, settings: TrainingSettings) -> Act
 
 
 def train_onward(
-    network: ActNetwork,
+    network: MeansNetwork,
     new: Sequence[ActRow],
     known: Sequence[ActRow],
     base: Path,
     settings: TrainingSettings,
-) -> ActNetwork:
+) -> MeansNetwork:
     """Return a trained network that saw new rows `onward` times, and once those that it knows.
 
     Without those it would forget them. Networks that go on from one are near each other: the mean
@@ -66,14 +67,17 @@ def _mean(weights: Sequence[Tensor]) -> Tensor:
     return torch.stack(list(weights)).double().mean(0).to(weights[0].dtype)
 
 
-def untrained(base: Path, settings: TrainingSettings) -> ActNetwork:
+def untrained(base: Path, settings: TrainingSettings) -> MeansNetwork:
     """Return MiniLM with heads that know nothing."""
     logging.set_verbosity_error()  # the pooling layer is left out on purpose
-    return ActNetwork(base, len(ACTS), settings.dropout)
+    return MeansNetwork(base, HEADS, settings.dropout)
 
 
 def _learn(
-    network: ActNetwork, epochs: Sequence[Sequence[ActRow]], base: Path, settings: TrainingSettings
+    network: MeansNetwork,
+    epochs: Sequence[Sequence[ActRow]],
+    base: Path,
+    settings: TrainingSettings,
 ) -> None:
     shuffle = random.Random(settings.seed)
     tokenizer = TurnTokenizer(base / TOKENIZER)
@@ -114,10 +118,10 @@ def _tokenized(row: ActRow, tokenizer: TurnTokenizer, settings: TrainingSettings
 
 
 def _optimizer(
-    network: ActNetwork, steps: int, settings: TrainingSettings
+    network: MeansNetwork, steps: int, settings: TrainingSettings
 ) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
     encoder = [weight for weight in network.encoder.parameters() if weight.requires_grad]
-    heads = [*network.acts.parameters(), *network.about_table.parameters()]
+    heads = list(network.heads.parameters())
     rates = [settings.encoder_rate, settings.heads_rate]
     groups = [{"params": encoder}, {"params": heads}]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01, fused=True)
@@ -143,13 +147,13 @@ def _batches(
 
 
 def _loss(
-    network: ActNetwork, batch: Sequence[_TokenizedRow], settings: TrainingSettings
+    network: MeansNetwork, batch: Sequence[_TokenizedRow], settings: TrainingSettings
 ) -> Tensor:
     acts, about_table = network(*padded([example.turn for example in batch]))
     targets = torch.stack([example.acts for example in batch])
     of_acts: Tensor = -(targets * acts.log_softmax(-1)).sum(-1).mean()
     of_table: Tensor = nn.functional.binary_cross_entropy_with_logits(
-        about_table,
+        about_table.squeeze(-1),
         torch.tensor([example.about_table for example in batch]),
         # Where nothing is on the table there is nothing to learn.
         weight=torch.tensor([example.has_table for example in batch]),

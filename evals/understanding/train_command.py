@@ -114,17 +114,18 @@ class _Learning:
     def and_export(self, rows: Sequence[ActRow], folder: Path) -> None:
         """Learn from the rows and write what ships into the folder."""
         # torch takes seconds to import, and only who trains needs it.
-        from evals.understanding.act_export import export, network_of  # noqa: PLC0415
-        from evals.understanding.act_training import train, train_onward  # noqa: PLC0415
+        from evals.understanding.act_training import train, train_onward, untrained  # noqa: PLC0415
+        from evals.understanding.network_export import read_network, write_network  # noqa: PLC0415
 
         if self.known:
-            network = network_of(FOLDER, self.base, self.settings)
+            network = read_network(untrained(self.base, self.settings), FOLDER)
             new = [row for row in rows if row.fingerprint not in self.known]
             known = [row for row in rows if row.fingerprint in self.known]
             network = train_onward(network, new, known, self.base, self.settings)
         else:
             network = train(rows, self.base, self.settings)
-        export(network, self.base, folder)
+        write_network(network, self.base, folder, part="message")
+        write_labels(folder, Thresholds(), {})  # nobody has measured them yet
 
 
 def _judge_unseen(

@@ -159,6 +159,28 @@ def test_what_the_model_makes_up_is_not_believed(learner: ReadLearner) -> None:
     assert "Not yet: S" not in wrong
 
 
+@pytest.mark.parametrize(
+    ("message", "misread"),
+    [
+        ("so then Q drops to 5 and S gets 10", "value S 5"),
+        ("Q drops to 5 and S stays 10. why not 13 for T yet", "value T 13"),
+    ],
+)
+def test_what_the_message_does_not_say_is_not_judged(
+    learner: ReadLearner, message: str, misread: str
+) -> None:
+    said = words(learner.tell(message, "does: tells", "value Q 5", "value S 10", misread))
+
+    assert "Q = 5 and S = 10" in said
+    assert "Not yet" not in said
+
+
+def test_a_why_is_no_answer_though_a_number_stands_in_it(learner: ReadLearner) -> None:
+    said = words(learner.tell("why not 12 tho if its the cheaper one"))
+
+    assert "Q = 12" not in said
+
+
 def test_without_a_reading_everything_goes_as_before(learner: ReadLearner) -> None:
     other = Learner("predict", COURSE)
     other.say(OWN)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from evals.understanding.act_labels import write_labels
 from evals.understanding.act_measures import JudgedRow, measure, table_rule, thresholds_of
 from evals.understanding.act_rows import OWN_ROWS, ActRow, read_rows
 from evals.understanding.moved_openings import move_openings
@@ -136,16 +137,17 @@ def test_a_row_with_a_label_that_there_is_not_is_refused(
 def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> None:
     import torch  # noqa: PLC0415
 
-    from evals.understanding.act_export import export, network_of  # noqa: PLC0415
-    from evals.understanding.act_network import padded  # noqa: PLC0415
-    from evals.understanding.act_training import train  # noqa: PLC0415
+    from evals.understanding.act_training import train, untrained  # noqa: PLC0415
+    from evals.understanding.means_network import padded  # noqa: PLC0415
+    from evals.understanding.network_export import read_network, write_network  # noqa: PLC0415
     from tutor_app.understanding.turn_tokens import TurnTokenizer  # noqa: PLC0415
 
     base = model_cache / "models" / EMBEDDER.target
     rows = read_rows(sorted(OWN_ROWS.glob("*.jsonl"))[0])[:8]
     network = train(rows, base, replace(read_settings(), epochs=1))
 
-    export(network, base, tmp_path)
+    write_network(network, base, tmp_path, part="message")
+    write_labels(tmp_path, Thresholds(), {})
 
     shipped, tokenizer = ActClassifier(tmp_path), TurnTokenizer(base / "tokenizer.json")
     for row in rows:
@@ -155,7 +157,7 @@ def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> 
         likeness = np.corrcoef(acts[0].numpy(), shipped.weigh(*turn).acts)[0, 1]
         assert likeness > 0.99
     # What ships can be read back, so that training goes on from there.
-    again = network_of(tmp_path, base, read_settings()).eval()
+    again = read_network(untrained(base, read_settings()), tmp_path).eval()
     first = tokenizer.encode(rows[0].on_table, rows[0].last_words, rows[0].message)
     with torch.no_grad():
         before, after = (each(*padded([first])) for each in (network, again))

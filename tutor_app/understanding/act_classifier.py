@@ -164,7 +164,7 @@ class ActClassifier:
         tokens = np.array([turn.ids], dtype=np.int64)
         mask = np.ones_like(tokens)
         own = mask.copy()
-        own[:, : turn.message] = 0
+        own[:, : turn.part] = 0
         acts, about_table = files.session.run(
             ["acts", "about table"], {"tokens": tokens, "mask": mask, "message": own}
         )

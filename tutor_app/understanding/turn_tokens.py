@@ -23,10 +23,10 @@ _READ = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnTokens:
-    """Ids of what is on the table, what the tutor said last, and the message from `message` on."""
+    """Ids of all that is read; from `part` on they are those that are read most closely."""
 
     ids: list[int]
-    message: int
+    part: int
 
 
 class TurnTokenizer:
@@ -55,7 +55,7 @@ class TurnTokenizer:
             said = said[:_BEGINNING] + said[-_END:]
         return TurnTokens(
             ids=[self._start, *before, self._between, *said, self._between],
-            message=len(before) + 2,
+            part=len(before) + 2,
         )
 
     def _ids(self, text: str) -> list[int]:

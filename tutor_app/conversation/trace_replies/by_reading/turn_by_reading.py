@@ -9,6 +9,7 @@ from typing import Final
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
 from tutor_app.conversation.trace_replies.by_reading.supposed_problem import supposed_problem
 from tutor_app.conversation.trace_replies.edge_replies.edge_turn import edges_understood
+from tutor_app.conversation.trace_replies.in_sentences.held_to_words import said_before
 from tutor_app.conversation.trace_replies.in_sentences.sentences_told import (
     as_told,
     beside_rows,
@@ -127,7 +128,8 @@ def turn_by_reading(
     own = at_hand(known, session, "asked", known.attempt)
     asked = tuple(each for each in reading.asked if each.kind not in ("right", "wrong"))
     only_course = bool(asked) and all(each.kind == "course" for each in asked)
-    told = told_of_run(text, own, known, reading.told) if reading.told else None
+    last = said_before(session)
+    told = told_of_run(text, own, known, reading.told, last) if reading.told else None
     edges = edges_understood(text, (), known, session) if told is None or told.wrong else None
     if edges is not None and edges.edges is not None:  # it says more of a tree's edges
         beside = tuple(each for each in asked if each.kind in ("course", "if"))

@@ -9,6 +9,7 @@ from typing import Final
 from tutor_app.conversation.trace_replies.answer_turn import step_of
 from tutor_app.conversation.trace_replies.edge_replies.edge_turn import with_edges_told
 from tutor_app.conversation.trace_replies.in_sentences.arrays_told import with_arrays_told
+from tutor_app.conversation.trace_replies.in_sentences.held_to_words import said_before
 from tutor_app.conversation.trace_replies.in_sentences.told_judged import ToldOfRun, told_of_run
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand, predicts
 from tutor_app.conversation.trace_replies.reading_turns.claim_turn import rows_stand
@@ -62,7 +63,8 @@ def with_what_is_told(
     if session.work_is_newer:
         return turn
     own = at_hand(known, session, "told", known.attempt)
-    told = told_of_run(without_data(text, turn) if turn is not None else text, own, known)
+    own_text = without_data(text, turn) if turn is not None else text
+    told = told_of_run(own_text, own, known, last_words=said_before(session))
     if told is None:
         return turn
     if turn is not None and not _gives_way(turn, told):

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
+from tutor_app.conversation.trace_replies.in_sentences.held_to_words import only_said
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, Row, Value
@@ -64,10 +65,11 @@ def told_of_run(
     turn: ProblemTurn,
     known: TracingRecord | None,
     by_model: Sequence[RunStatement] | None = None,
+    last_words: str = "",
 ) -> ToldOfRun | None:
     """Return what a message tells of a run; None where hardly anything of it is decided.
 
-    `by_model` are its statements where a model has read them.
+    `by_model` are its statements where a model has read them, `last_words` those of the tutor.
     """
     if turn.problem.algorithm not in READ_OF:
         return None
@@ -103,7 +105,7 @@ def told_of_run(
     judged = _up_to_other_node(judged) if by_model is not None else judged
     if by_model is not None:
         judged = with_rows_retold(judged, text, RunStates(facts))
-    kept = without_replaced(judged, text)
+    kept = only_said(without_replaced(judged, text), last_words, text)
     told = tuple(
         statement
         for statement, each in zip(read.statements, judged, strict=True)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tutor_app.conversation.trace_replies.in_sentences.held_to_words import (
+    only_claimed,
+    said_before,
+)
 from tutor_app.conversation.trace_replies.trace_wishes import holds_floor
 from tutor_app.domain.teaching import Expectation, ExpectationKind, TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, StudentTrace
@@ -34,6 +38,7 @@ def claims_told(
         return None
     if judged is None:
         return None
+    judged = only_claimed(judged, said_before(session), text)
     decided = judged.of("right", "so_far", "wrong")
     denied = any(each.claim.denied for each in judged.of("open"))
     return (read, judged) if decided and not denied else None

@@ -17,21 +17,19 @@ from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_h
 from onnx.external_data_helper import load_external_data_for_model
 from safetensors.torch import save_file
 
-from evals.understanding.act_labels import write_labels
-from evals.understanding.act_network import ActNetwork
-from evals.understanding.act_training import untrained
-from evals.understanding.training_settings import TrainingSettings
+from evals.understanding.means_network import MeansNetwork
 from tutor_app.retrieval.minilm_graph import minilm_model
-from tutor_app.understanding.act_classifier import ENCODER, TOKENIZER, Thresholds
+from tutor_app.understanding.act_classifier import ENCODER, TOKENIZER
 
 Floats = npt.NDArray[Any]
 WORDS: Final = "embeddings.word_embeddings.weight"
 
 
-def export(network: ActNetwork, base: Path, folder: Path) -> None:
-    """Write the network in int8 and its tokenizer into `folder`, with thresholds nobody measured.
+def write_network(network: MeansNetwork, base: Path, folder: Path, part: str) -> None:
+    """Write the network in int8 and its tokenizer into `folder`.
 
-    `base` holds MiniLM's own files, of which the tokenizer is taken.
+    `part` names the input that has ones where a token is one of the part. `base` holds MiniLM's own
+    files, of which the tokenizer is taken.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
@@ -40,19 +38,18 @@ def export(network: ActNetwork, base: Path, folder: Path) -> None:
         save_file({name: tensor.contiguous() for name, tensor in state.items()}, weights)
         model = onnx.load_model_from_string(minilm_model(weights))
         load_external_data_for_model(model, place)
-    _add_heads(model, network)
+    _add_heads(model, network, part)
     _store_in_int8(model.graph)
     onnx.save(model, folder / ENCODER)
     shutil.copyfile(base / TOKENIZER, folder / TOKENIZER)
-    write_labels(folder, Thresholds(), {})
 
 
-def _add_heads(model: ModelProto, network: ActNetwork) -> None:
-    """Let the graph end in the two heads instead of in unit vectors."""
+def _add_heads(model: ModelProto, network: MeansNetwork, part: str) -> None:
+    """Let the graph end in the heads instead of in unit vectors."""
     graph = model.graph
     del graph.output[:]
-    _add_message_mean(graph)
-    for name, head in (("acts", network.acts), ("about table", network.about_table)):
+    _add_mean_of(graph, part)
+    for name, head in network.named_heads().items():
         weights = (head.weight * network.scale).detach().numpy().T.copy()
         bias = head.bias.detach().numpy()
         graph.initializer.append(numpy_helper.from_array(weights, f"{name} weight"))
@@ -63,17 +60,17 @@ def _add_heads(model: ModelProto, network: ActNetwork) -> None:
         graph.output.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, shape))
 
 
-def _add_message_mean(graph: GraphProto) -> None:
-    """Join the mean over the message's tokens to the one over all of a turn's."""
+def _add_mean_of(graph: GraphProto, part: str) -> None:
+    """Join the mean over the part's tokens to the one over all."""
     shape = ["texts", "length"]
-    graph.input.append(helper.make_tensor_value_info("message", TensorProto.INT64, shape))
+    graph.input.append(helper.make_tensor_value_info(part, TensorProto.INT64, shape))
     add = partial(_add_node, graph)
-    add("Cast", ["message"], "message weight", to=TensorProto.FLOAT)
-    add("Unsqueeze", ["message weight", "last axis"], "message column")
-    add("Mul", ["hidden", "message column"], "message weighted")
-    add("ReduceSum", ["message weighted", "middle axis"], "message sum", keepdims=0)
-    add("LpNormalization", ["message sum"], "message mean", axis=-1, p=2)
-    add("Concat", ["vectors", "message mean"], "means", axis=-1)
+    add("Cast", [part], "part weight", to=TensorProto.FLOAT)
+    add("Unsqueeze", ["part weight", "last axis"], "part column")
+    add("Mul", ["hidden", "part column"], "part weighted")
+    add("ReduceSum", ["part weighted", "middle axis"], "part sum", keepdims=0)
+    add("LpNormalization", ["part sum"], "part mean", axis=-1, p=2)
+    add("Concat", ["vectors", "part mean"], "means", axis=-1)
 
 
 def _add_node(
@@ -124,17 +121,16 @@ def _word_rows(gathered: NodeProto) -> Iterator[NodeProto]:
     yield helper.make_node("Mul", ["word numbers", "word scales"], list(gathered.output))
 
 
-def network_of(folder: Path, base: Path, settings: TrainingSettings) -> ActNetwork:
-    """Return the network that `export` wrote into `folder`, to be trained onward."""
+def read_network(network: MeansNetwork, folder: Path) -> MeansNetwork:
+    """Return the network with the weights that `write_network` wrote, to be trained onward."""
     graph = onnx.load(folder / ENCODER).graph
     stored = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
-    network = untrained(base, settings)
     state = network.encoder.state_dict()
     for name in state:
         if (weights := _weights(stored, name)) is not None:
             state[name] = torch.from_numpy(weights)
     network.encoder.load_state_dict(state)
-    for name, head in (("acts", network.acts), ("about table", network.about_table)):
+    for name, head in network.named_heads().items():
         head.weight.data = torch.from_numpy(stored[f"{name} weight"].T / network.scale).contiguous()
         head.bias.data = torch.from_numpy(stored[f"{name} bias"].copy())
     return network
