@@ -25,10 +25,10 @@ def generate_rows(messages: int, seed: int) -> Iterator[StatementRow]:
     """Yield the statements of so many messages, the same ones for the same seed."""
     chance = random.Random(seed)
     for _ in range(messages):
-        yield from _Message(chance).rows()
+        yield from _MessageOfParts(chance).rows()
 
 
-class _Message:
+class _MessageOfParts:
     """One message while it is made: its clauses, what it states, which values it names."""
 
     def __init__(self, chance: random.Random) -> None:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from evals.understanding.statement_rows import StatementRow
 from tutor_app.conversation.trace_replies.in_sentences.held_to_words import (
-    OTHERS_FROM,
+    ANY_FROM,
     WRONG_FROM,
 )
 from tutor_app.understanding.statement_classifier import FOLDER, STANCES, weigh_statements
@@ -37,13 +37,13 @@ def measure_statements(
 
     `kept_of_said`: of what messages say, the share that the product goes on with;
     `dropped_of_unsaid`: of what they don't say, the share that it drops; both at the bound for what
-    is called wrong and at that for all else. `right_of_kept`: of what passes the bound, the share
-    that is said.
+    is called wrong and at that for what is read at all. `right_of_kept`: of what passes the bound,
+    the share that is said.
     """
     truth = np.array([STANCES.index(row.stance) for row in rows])
     guess, likely = weights.argmax(axis=1), weights[:, _SAYS]
     says = truth == _SAYS
-    bounds = {"called_wrong": WRONG_FROM, "others": OTHERS_FROM}
+    bounds = {"called_wrong": WRONG_FROM, "read_at_all": ANY_FROM}
     return {
         "rows": len(rows),
         "messages": len({row.message for row in rows}),

@@ -41,5 +41,5 @@ def test_shares_are_counted_at_both_bounds() -> None:
     rows = read_statements([OWN_ROWS / "written_5.jsonl"])[:40]
     truth = np.eye(len(STANCES), dtype=np.float32)[[STANCES.index(row.stance) for row in rows]]
     measured = measure_statements(rows, truth)
-    assert measured["stances"] == measured["others"]["kept_of_said"] == 1.0
+    assert measured["stances"] == measured["read_at_all"]["kept_of_said"] == 1.0
     assert measured["called_wrong"]["dropped_of_unsaid"] == 1.0

@@ -81,7 +81,7 @@ def test_a_pasted_file_is_cut_not_waited_for() -> None:
 
     assert len(long.ids) <= 128
     assert len(short.ids) == len("[CLS] trace : row 2 ? [SEP] is it b [SEP]".split())
-    assert len(short.ids[short.message :]) == len("is it b [SEP]".split())
+    assert len(short.ids[short.part :]) == len("is it b [SEP]".split())
 
 
 def test_it_needs_no_torch() -> None:

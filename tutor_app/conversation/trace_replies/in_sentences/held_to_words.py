@@ -15,9 +15,9 @@ from tutor_app.tracing.spoken.statement_texts import cell_text, claim_text, stat
 from tutor_app.understanding.statement_classifier import STANCES, weigh_statements
 
 # Measured on messages and writers that the network had not seen (docs/benchmarks.md, "What a
-# message states"): how likely the message says a thing that is called wrong, and any other.
+# message states"): how likely the message says a thing that is called wrong, and any thing at all.
 WRONG_FROM: Final = 0.3
-OTHERS_FROM: Final = 0.1
+ANY_FROM: Final = 0.1
 _SAYS: Final = STANCES.index("says")
 _Judged = TypeVar("_Judged", JudgedStatement, JudgedClaim)
 
@@ -30,40 +30,35 @@ def said_before(session: Session) -> str:
 def only_said(
     judged: Sequence[JudgedStatement], last_words: str, message: str
 ) -> tuple[JudgedStatement, ...]:
-    """Return the judged statements without those that the message does not say.
-
-    What it denies is never called wrong, so it stays.
-    """
+    """Return the judged statements without those called wrong that the message does not say."""
     texts = [None if each.statement.denied else statement_text(each.statement) for each in judged]
-    wrong = [each.verdict == "wrong" for each in judged]
-    return _kept(judged, texts, wrong, last_words, message)
+    return _kept(judged, texts, last_words, message)
 
 
 def only_claimed(judged: JudgedClaims, last_words: str, message: str) -> JudgedClaims:
-    """Return the judged claims without those that the message does not make."""
+    """Return the judged claims without those called wrong that the message does not make."""
     texts = [None if each.claim.denied else claim_text(each.claim) for each in judged.claims]
-    wrong = [each.verdict == "wrong" for each in judged.claims]
-    return replace(judged, claims=_kept(judged.claims, texts, wrong, last_words, message))
+    return replace(judged, claims=_kept(judged.claims, texts, last_words, message))
 
 
 def says_some(rows: Sequence[Row], last_words: str, message: str) -> bool:
     """Whether the message says any of what was read of it as rows; True where none has a text."""
     texts = [text for cell in own_cells(rows) if (text := cell_text(cell)) is not None]
     likely = weigh_statements(last_words, message, texts)[:, _SAYS]
-    return not texts or bool(likely.max() >= OTHERS_FROM)
+    return not texts or bool(likely.max() >= ANY_FROM)
 
 
 def _kept(
-    judged: Sequence[_Judged],
-    texts: Sequence[str | None],
-    wrong: Sequence[bool],
-    last_words: str,
-    message: str,
+    judged: Sequence[_Judged], texts: Sequence[str | None], last_words: str, message: str
 ) -> tuple[_Judged, ...]:
-    told = [each for each in texts if each is not None]
-    likely = dict(zip(told, weigh_statements(last_words, message, told)[:, _SAYS], strict=True))
+    wrong = [
+        text
+        for each, text in zip(judged, texts, strict=True)
+        if each.verdict == "wrong" and text is not None
+    ]
+    likely = dict(zip(wrong, weigh_statements(last_words, message, wrong)[:, _SAYS], strict=True))
     return tuple(
         each
-        for each, text, is_wrong in zip(judged, texts, wrong, strict=True)
-        if text is None or likely[text] >= (WRONG_FROM if is_wrong else OTHERS_FROM)
+        for each, text in zip(judged, texts, strict=True)
+        if each.verdict != "wrong" or text is None or likely[text] >= WRONG_FROM
     )
