@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from evals.product import Product
@@ -138,6 +139,7 @@ def test_the_page_comes_back_by_itself_when_its_server_is_killed(
     expect(quotes(ask(chat, QUICK)).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_answer_begins_again_when_its_worker_is_killed(
     chat: Page, product: Product, thinking: Release
 ) -> None:

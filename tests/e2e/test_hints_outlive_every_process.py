@@ -45,6 +45,7 @@ def next_hint(page: Page) -> None:
     page.locator(TURN).last.get_by_role("button", name=NEXT_HINT).click()
 
 
+@pytest.mark.long
 def test_the_level_is_there_after_everything_was_killed_and_redis_emptied(
     context: BrowserContext, browser: Browser, home: Path, model_cache: Path, model: Model
 ) -> None:

@@ -10,6 +10,7 @@ from evals.attack.attack_command import ATTACKS, attack_all
 SLOW = (inside.race_the_staff_code, inside.lock_the_instructor_out)
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.timeout(300)
 def test_nothing_that_was_ever_found_gets_in() -> None:

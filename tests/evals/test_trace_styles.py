@@ -23,6 +23,7 @@ def test_each_algorithm_is_written_down_in_at_least_six_styles() -> None:
     assert min(styles.values()) >= 6, styles
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_nothing_is_judged_falsely_and_most_is_read() -> None:
     found = measure_styles(1, seed=1, one_in=10)  # the evaluation itself looks at all

@@ -75,6 +75,7 @@ def test_an_indexer_killed_half_way_leaves_what_was_done_and_the_next_one_goes_o
     assert desk.text() == f"{QUEUES}\n{STACKS}\n{HEAPS}"
 
 
+@pytest.mark.long
 def test_two_processes_index_one_course_one_after_the_other(
     desk: CourseDesk, start: Start, tmp_path: Path
 ) -> None:

@@ -198,6 +198,7 @@ def test_a_turn_whose_worker_was_killed_is_answered_again_by_the_next_one(
     assert desk.records.turn(waiting.id).tries == 1
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_in_mid_hint_costs_no_hint_and_counts_none_twice(
     desk: Desk,
 ) -> None:

@@ -118,6 +118,7 @@ def test_a_broken_model_is_said_once_and_not_tried_in_a_loop(tmp_path: Path) -> 
         assert log.read_text().count("cannot be loaded") == 2
 
 
+@pytest.mark.long
 @pytest.mark.model
 @pytest.mark.processes
 @pytest.mark.timeout(300)
