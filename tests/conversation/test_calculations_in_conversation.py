@@ -51,6 +51,14 @@ def test_each_next_hint_says_more_and_the_last_one_mends_the_line(learner: Learn
     assert says(said(fourth), "calculations_replies.mended_value") or level(fourth) == 4
 
 
+def test_a_graph_told_with_estimates_is_no_calculation(learner: Learner) -> None:
+    reply = learner.say(
+        "say A - B costs 4, B - G costs 3, G is the goal, and h(A)=6, h(B)=2, h(G)=0. admissible?"
+    )
+
+    assert kind(reply) != "calculation"
+
+
 def test_a_mended_line_alone_is_put_in_its_place(learner: Learner) -> None:
     learner.say(WRONG)
     reply = learner.say("2x = 8")

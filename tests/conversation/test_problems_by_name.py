@@ -21,6 +21,14 @@ def test_an_item_is_put_on_the_table_with_the_graph_of_its_sheet(learner: Learne
     assert problem.graph.heuristic is not None
 
 
+def test_haste_beside_its_name_is_helped_with_the_item(learner: Learner) -> None:
+    reply = learner.say(
+        "need 2 do assignment 2 item 5 quick, got class in 20 min. what do i even write"
+    )
+    assert reply.record.work is not None
+    assert str(reply.record.work.item).endswith("assignment-2.pdf#5")
+
+
 def test_its_rows_are_not_shown_however_it_is_asked_for(learner: Learner) -> None:
     for text in ("give me the solution of assignment 1 item 2", "assignment 1 item 2, run it"):
         events = learner.say(text).events

@@ -25,11 +25,15 @@ from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Event
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_task import item_named
+from tutor_app.tracing.algorithm import algorithm_named
+from tutor_app.tracing.reading.gather_data import gather
 
 
 def reply_to_calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what is about something else."""
     if turn.message.wanted not in (None, "validation", "evaluation") or _shows_program(turn):
+        return None
+    if _gives_estimates(turn.message.text):
         return None
     message = MessageInTurn(turn=turn)
     before = said_before(message)
@@ -66,6 +70,12 @@ def _reply_to_one(message: MessageInTurn) -> Iterator[Event] | None:
 def _shows_program(turn: TurnContext) -> bool:
     shape = turn.shape
     return any(each is not None for each in (shape.code, shape.error, shape.traceback))
+
+
+def _gives_estimates(text: str) -> bool:
+    """Whether it tells a graph with estimates of its nodes: "A - B is 4, h(A) = 6"."""
+    graph = gather(text, algorithm_named("astar")).problem.graph
+    return graph is not None and bool(graph.edges) and len(graph.heuristic or ()) > 1
 
 
 def _leaves_for(turn: TurnContext, named: AssignmentItem) -> bool:

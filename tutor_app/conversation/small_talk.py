@@ -105,7 +105,8 @@ def kind_reply(turn: TurnContext, *, reads_problem: bool) -> Iterator[Event] | N
     if is_short(turn.message.text):
         # One letter may answer what was asked; alone it asks what this is.
         return None if turn.session.before else _say("help", turn.session)
-    if turn.on_table == "nothing" and turn.session.work is None and is_helpless(turn.message.text):
+    alone = turn.on_table == "nothing" and turn.session.work is None
+    if alone and is_helpless(turn.message.text) and not _names_item(turn):
         return _first_step(turn, "stuck")
     return _by_act(turn)
 
@@ -117,7 +118,7 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
         return None
     if _still_cannot_begin(turn) and (step := first_step(turn)) is not None:
         return step
-    if _shows_feeling(turn):
+    if _shows_feeling(turn) and (is_worn_out(text) or not _names_item(turn)):
         return _first_step(turn, feeling_of(text))
     if (told := _told_of_itself(turn)) is not None:
         return _end(Sentence(text=told, role="small_talk"), *lead_back(session))
@@ -142,6 +143,11 @@ def _need_of_use(text: str, session: Session) -> Need:
     if not names_language(text):
         return "help"
     return "language" if spoken_language() == session.settings.language else "spoken_here"
+
+
+def _names_item(turn: TurnContext) -> bool:
+    """Whether an exercise is named: who has twenty minutes for it is helped with that one."""
+    return item_named(turn.message.text, turn.session, turn.book) is not None
 
 
 def _shows_feeling(turn: TurnContext) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tracing.written import written
 from tutor_app.tracing.reading.problem_data.graph_reader import find_graph
+from tutor_app.tracing.reading.problem_reader import read_problem
 
 # What a message says, and its edges: "A-B:4" undirected, "A>B:4" directed; "D" alone, no edge.
 EXAMPLES = [
@@ -106,3 +107,12 @@ def test_a_described_graph_is_read_as_a_student_types_it(text: str, edges: str) 
 
     assert found is not None
     assert written(found.graph) == edges
+
+
+def test_the_goal_is_the_node_that_is_estimated_to_be_it_where_no_other_is_called_so() -> None:
+    told = (
+        "A* on my graph. S to A costs 1, S to B costs 4, A to B costs 2, B to C costs 1, C to G "
+        "costs 3. estimates h: S 6, A 5, B 4, C 2, G 0. Start at S."
+    )
+    readings = [read_problem(told + more, {}, None, None) for more in ("", " The goal is C.")]
+    assert [each.problem.goal for each in readings if each is not None] == ["G", "C"]

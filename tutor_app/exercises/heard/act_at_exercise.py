@@ -73,7 +73,8 @@ def act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)
         return guess.act
     # Which of the two helps it is may be open: that it is one is then sure.
     surely = guess.sure or guess.second in _WANTS_HELP
-    wants_help = surely and guess.act in _WANTS_HELP
+    feels = guess.act == "react.feeling" and guess.second in _WANTS_HELP  # "quick, class in 20"
+    wants_help = (surely and guess.act in _WANTS_HELP) or feels
     named_alone = names_nothing_else(text)
     brings = _has_work(text, task) or words_behind_name(text)
     asks = wants_help and (guess.sure or not named_alone)

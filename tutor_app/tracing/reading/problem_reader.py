@@ -23,10 +23,17 @@ from tutor_app.tracing.reading.message_parts import (
     take_apart,
 )
 from tutor_app.tracing.reading.message_size import ends_of, find_excess
+from tutor_app.tracing.reading.node_mentions import says_goal
 from tutor_app.tracing.reading.numbers_in_words import leaves_over, tells_data
 from tutor_app.tracing.reading.problem_data.graph_reader import SPELLED_OUT
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Kind, Reading, Span
-from tutor_app.tracing.reading.start_and_goal import Ends, find_ends, find_root, find_target
+from tutor_app.tracing.reading.start_and_goal import (
+    Ends,
+    estimated_goal,
+    find_ends,
+    find_root,
+    find_target,
+)
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.reading.stated_orders import says_push_order
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
@@ -311,7 +318,7 @@ def _with_asked(
         if known is not None and has_start and not elsewhere:
             ends = replace(ends, starts=())  # "B from H" tells of an edge
         start = ends.starts[0] if ends.starts else (known.start if known else None)
-        goal = ends.goals[0] if ends.goals else (known.goal if known else None)
+        goal = _goal(rest, problem, ends, known)
         used = algorithm.needs | algorithm.may_have
         return replace(
             problem,
@@ -325,6 +332,14 @@ def _with_asked(
         root = find_root(rest) or (known.root if known else None)
         return replace(problem, root=root or "max"), Ends()
     return problem, Ends()
+
+
+def _goal(rest: str, problem: Problem, ends: Ends, known: Problem | None) -> str | None:
+    """Return the node called the goal, else the one estimated to be it: "S to A" names none."""
+    named = ends.goals[0] if ends.goals else (known.goal if known else None)
+    if problem.graph is None or (named is not None and says_goal(rest, named)):
+        return named
+    return estimated_goal(problem.graph) or named
 
 
 def _filled(ends: Ends, told: Ends, nodes: Sequence[str]) -> Ends:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tutor_app.domain.traces import Number
+from tutor_app.domain.traces import Graph, Number
 from tutor_app.tracing.reading.plain_spelling import repaired
 from tutor_app.tracing.reading.reading_results import Kind
 from tutor_app.tracing.reading.student_rows.work_in_message import CHECKS
@@ -142,6 +142,12 @@ def find_ends(text: str, nodes: Sequence[str]) -> Ends:
         starts=tuple(dict.fromkeys(_named(flat, _STARTS, nodes))),
         goals=tuple(dict.fromkeys(goals)),
     )
+
+
+def estimated_goal(graph: Graph) -> str | None:
+    """Return the one node from which no path is estimated to be left; None where there is none."""
+    ended = [node for node, estimate in (graph.heuristic or {}).items() if estimate == 0]
+    return ended[0] if len(ended) == 1 else None
 
 
 def find_target(text: str) -> Number | None:

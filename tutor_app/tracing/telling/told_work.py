@@ -12,6 +12,7 @@ from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.exact_run import run, with_defaults
+from tutor_app.tracing.reading.start_and_goal import estimated_goal
 from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents
 from tutor_app.tracing.telling.mentions import without_counts
 from tutor_app.tracing.telling.read_told import ToldSteps, read_told
@@ -222,6 +223,8 @@ def _with_ends(problem: Problem, text: str) -> Iterator[Problem]:
     first, last = dict.fromkeys(named[:MOST_TRIED]), dict.fromkeys(named[::-1][:MOST_TRIED])
     lacks_start = problem.start is None and "start" in algorithm.needs
     lacks_goal = problem.goal is None and "goal" in algorithm.needs
+    estimated = estimated_goal(problem.graph) if problem.graph is not None else None
+    last = dict.fromkeys((estimated,)) if estimated is not None else last
     for start in first if lacks_start else (problem.start,):
         for goal in last if lacks_goal else (problem.goal,):
             if start is None or start != goal:
