@@ -104,12 +104,18 @@ def test_a_right_cost_is_kept_apart_from_a_wrong_path_whose_edges_are_added_up()
 
 
 def test_a_path_says_which_goal_was_meant() -> None:
-    learner = begun("predict", DIJKSTRA, "now do the same with A* if h(S)=3 h(A)=1 h(B)=2 h(C)=0")
+    learner = begun("predict", DIJKSTRA, "now do the same with A* if h(S)=3 h(A)=1 h(B)=2 h(C)=1")
     assert learner.left.question is not None
 
-    learner.say("my answer: S f=3, B f=3, A f=4, C f=4 path S B A C cost 4")
+    learner.say("my answer: S f=3, B f=3, A f=4, C f=5 path S B A C cost 4")
     assert learner.left.problem.goal == "C"
     assert learner.left.correct is True
+
+
+def test_the_goal_is_not_asked_for_where_one_node_is_estimated_to_be_it() -> None:
+    learner = begun("predict", DIJKSTRA, "now do the same with A* if h(S)=3 h(A)=1 h(B)=2 h(C)=0")
+    assert learner.left.question is None
+    assert learner.left.problem.goal == "C"
 
 
 def test_an_answer_that_cannot_be_read_is_asked_for_in_a_form_that_can() -> None:

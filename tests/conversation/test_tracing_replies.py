@@ -365,3 +365,15 @@ def test_pressing_for_the_rows_left_asks_for_the_next_one_in_other_words() -> No
 
     assert len(asked) == len(pressed) == 1
     assert asked != pressed
+
+
+@pytest.mark.parametrize(
+    ("said", "goal"),
+    [("One more time, the goal is G.", "G"), ("what if the goal was G?", "A"), ("is it G?", "A")],
+)
+def test_a_goal_that_was_misread_is_put_right_by_who_says_so(said: str, goal: str) -> None:
+    learner = Learner("predict")
+    learner.say("A* from S to A: S-A 1, S-B 4, A-B 2, B-G 3, h: S 6, A 5, B 4, G 0, the goal is A")
+    learner.say(said)
+    assert learner.session.tracing is not None
+    assert learner.session.tracing.problem.goal == goal

@@ -6,6 +6,7 @@ from __future__ import annotations
 from itertools import product as pairs
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from evals.product import INDEX_SECONDS, Product
@@ -42,6 +43,7 @@ def write_files(folder: Path) -> list[Path]:
     return [folder / "notes.pages", *files, folder / "empty.pdf", folder / "huge.pdf"]
 
 
+@pytest.mark.long
 def test_the_first_of_fourteen_files_answers_while_others_are_indexed(
     product: Product, context: BrowserContext, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
 
 from evals.pictures.photographed_sheets import take_picture
@@ -59,6 +60,7 @@ def send(page: Page) -> Locator:
     return page.locator(TURN).last
 
 
+@pytest.mark.long
 def test_pictures_are_read_corrected_and_taken_through_to_a_hint(
     product: Product, context: BrowserContext
 ) -> None:

@@ -133,6 +133,7 @@ def test_doctor_is_content_where_nothing_runs(elenchus: CommandLine) -> None:
     assert says(said, "commands_doctor.not_running")
 
 
+@pytest.mark.long
 @pytest.mark.model
 def test_files_are_taken_in_and_a_question_is_answered_with_file_and_page(
     elenchus: CommandLine, tmp_path: Path

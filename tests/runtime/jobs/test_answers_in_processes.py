@@ -170,6 +170,7 @@ def test_another_is_answered_while_one_spins_and_that_one_takes_what_is_left(
         stop(spinning.id, desk.records, desk.streams, desk.queue)
 
 
+@pytest.mark.long
 def test_the_next_answer_of_a_learner_who_used_too_much_takes_what_is_left_from_its_start() -> None:
     with isolated(AnswerLimits(cpu_seconds=2, swift_seconds=0.3, forgive_seconds=600)) as answers:
         with pytest.raises(TooMuchWork):

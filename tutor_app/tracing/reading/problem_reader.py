@@ -33,6 +33,7 @@ from tutor_app.tracing.reading.start_and_goal import (
     find_ends,
     find_root,
     find_target,
+    names_goal,
 )
 from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.tracing.reading.stated_orders import says_push_order
@@ -52,7 +53,6 @@ from tutor_app.tracing.telling.steps_beside_prose import doubt_unless_agreed
 from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
 _NO_DEFAULTS: Mapping[str, Value] = {}
-_SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
 # What begins a run elsewhere than the one at hand.
 _SAYS_START = re.compile(
     r"(?i)\b(?:start\w*|begin\w*|begun|source|root\w*|origin|run|trace|search|apply|perform|do"
@@ -228,7 +228,7 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
         before.pop("neighbor_order", None)  # what is pushed first is taken last
     stated = {**before, **stated}
     problem = replace(problem, conventions={**course, **stated})
-    goal_meant = "goal_test" in stated and bool(_SAYS_GOAL.search(rest))
+    goal_meant = "goal_test" in stated and names_goal(rest)
     question = first_lack(problem, algorithm, ends, found.lacks, goal_meant=goal_meant)
     names = frozenset(stated) | ({"directed"} if found.directed_said else frozenset())
     orders = algorithm.conventions["neighbor_order"].choices if algorithm.id == "dfs" else ()

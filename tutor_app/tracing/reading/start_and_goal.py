@@ -114,6 +114,7 @@ _ROOTS = re.compile(
     r"|\b(?P<d>max|min)\w* (?:has|makes) the first (?:move|turn)|\bstart\w* with (?P<e>max|min)"
     r"|^\s*\w+ ?\((?P<f>max|min)\w*\)"
 )  # fmt: skip
+_SAYS_GOAL = re.compile(r"(?i)(?<!no )(?<!without a )(?<!without )\b(?:goal|target|destination)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +143,11 @@ def find_ends(text: str, nodes: Sequence[str]) -> Ends:
         starts=tuple(dict.fromkeys(_named(flat, _STARTS, nodes))),
         goals=tuple(dict.fromkeys(goals)),
     )
+
+
+def names_goal(text: str) -> bool:
+    """Whether a text speaks of a goal, and not of none."""
+    return bool(_SAYS_GOAL.search(text))
 
 
 def estimated_goal(graph: Graph) -> str | None:

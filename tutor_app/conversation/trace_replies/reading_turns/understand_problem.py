@@ -41,6 +41,7 @@ from tutor_app.conversation.trace_replies.reading_turns.claims_or_rows import (
     claimed_turn,
     drops_relation,
 )
+from tutor_app.conversation.trace_replies.reading_turns.goal_put_right import goal_put_right
 from tutor_app.conversation.trace_replies.reading_turns.lists_told import (
     barred_rows_told,
     queues_told,
@@ -104,6 +105,8 @@ def understand_problem(  # noqa: PLR0913  (the message, and all that it is read 
     if not text.strip() and known is not None:  # all that it says was of the graph
         judged = known.attempt is None or known.correct is not None
         return at_hand(known, session, "ack" if judged else "check", known.attempt)
+    if known is not None and (put_right := goal_put_right(text, known, session)) is not None:
+        return put_right
     by_hand = cache(lambda: _understood_by_hand(text, session, extract, act, act_of))
     turn = turn_by_reading(text, reading, session, by_hand) if reading is not None else None
     if turn is not None:
