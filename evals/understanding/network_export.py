@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -19,17 +18,16 @@ from safetensors.torch import save_file
 
 from evals.understanding.means_network import MeansNetwork
 from tutor_app.retrieval.minilm_graph import minilm_model
-from tutor_app.understanding.act_classifier import ENCODER, TOKENIZER
+from tutor_app.understanding.act_classifier import ENCODER
 
 Floats = npt.NDArray[Any]
 WORDS: Final = "embeddings.word_embeddings.weight"
 
 
-def write_network(network: MeansNetwork, base: Path, folder: Path, part: str) -> None:
-    """Write the network in int8 and its tokenizer into `folder`.
+def write_network(network: MeansNetwork, folder: Path, part: str) -> None:
+    """Write the network in int8 into `folder`.
 
-    `part` names the input that has ones where a token is one of the part. `base` holds MiniLM's own
-    files, of which the tokenizer is taken.
+    `part` names the input that has ones where a token is one of the part.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
@@ -41,7 +39,6 @@ def write_network(network: MeansNetwork, base: Path, folder: Path, part: str) ->
     _add_heads(model, network, part)
     _store_in_int8(model.graph)
     onnx.save(model, folder / ENCODER)
-    shutil.copyfile(base / TOKENIZER, folder / TOKENIZER)
 
 
 def _add_heads(model: ModelProto, network: MeansNetwork, part: str) -> None:

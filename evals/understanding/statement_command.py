@@ -65,7 +65,7 @@ def statement_training_command(
     network = train_statements(written, list(generate_rows(generated, seed=1)), base)
     with tempfile.TemporaryDirectory() as place:
         folder = to or Path(place)
-        write_network(network, base, folder, part="part")
+        write_network(network, folder, part="part")
         labels = {"stances": STANCES, "learned_from": LEARNED}
         (folder / LABELS).write_text(json.dumps(labels, indent=1) + "\n", encoding="utf-8")
         for name, rows in _judging().items():

@@ -37,7 +37,7 @@ def train_statements(
     logging.set_verbosity_error()  # the pooling layer is left out on purpose
     network = MeansNetwork(base, HEADS, _DROPOUT)
     shuffle = random.Random(seed)
-    tokenizer = StatementTokenizer(base / TOKENIZER)
+    tokenizer = StatementTokenizer(TOKENIZER)
     made = [_example(row, tokenizer) for row in generated]
     told = [_example(row, tokenizer) for row in written]
     _learn(network, made, _FIRST, _FASTER, shuffle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -30,7 +31,7 @@ from evals.understanding.act_rows import OWN_ROWS, ActRow, read_writers
 from evals.understanding.training_settings import TrainingSettings, read_settings
 from tutor_app.domain.settings import load_settings
 from tutor_app.models.model_files import EMBEDDER
-from tutor_app.understanding.act_classifier import FOLDER, ActClassifier, Thresholds
+from tutor_app.understanding.act_classifier import FOLDER, TOKENIZER, ActClassifier, Thresholds
 
 Writers = Mapping[str, Sequence[ActRow]]
 MEASURES = (
@@ -124,7 +125,8 @@ class _Learning:
             network = train_onward(network, new, known, self.base, self.settings)
         else:
             network = train(rows, self.base, self.settings)
-        write_network(network, self.base, folder, part="message")
+        write_network(network, folder, part="message")
+        shutil.copyfile(self.base / TOKENIZER, folder / TOKENIZER)
         write_labels(folder, Thresholds(), {})  # nobody has measured them yet
 
 

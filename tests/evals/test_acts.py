@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from evals.understanding.training_settings import TrainingSettings, read_setting
 from tutor_app.models.model_files import EMBEDDER
 from tutor_app.understanding.act_classifier import (
     ACTS,
+    TOKENIZER,
     ActClassifier,
     ActLogits,
     DialogueAct,
@@ -146,7 +148,8 @@ def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> 
     rows = read_rows(sorted(OWN_ROWS.glob("*.jsonl"))[0])[:8]
     network = train(rows, base, replace(read_settings(), epochs=1))
 
-    write_network(network, base, tmp_path, part="message")
+    write_network(network, tmp_path, part="message")
+    shutil.copyfile(base / TOKENIZER, tmp_path / TOKENIZER)
     write_labels(tmp_path, Thresholds(), {})
 
     shipped, tokenizer = ActClassifier(tmp_path), TurnTokenizer(base / "tokenizer.json")

@@ -17,11 +17,11 @@ from typing import Any, Final, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 import onnxruntime
-from tokenizers import Tokenizer
 
 from tutor_app.domain.errors import ModelFileInvalid
 from tutor_app.retrieval.minilm import session_options
-from tutor_app.understanding.turn_tokens import TurnTokens
+from tutor_app.understanding import act_classifier
+from tutor_app.understanding.turn_tokens import MarkedTokenizer, TurnTokens
 from tutor_app.wording.catalogue import phrase
 
 NOT_LOADED = phrase("errors_understanding.classifier_not_loaded", "reason")
@@ -33,7 +33,7 @@ STANCES: Final[tuple[Stance, ...]] = get_args(Stance)
 
 FOLDER: Final = Path(__file__).with_name("statements")
 ENCODER: Final = "encoder.onnx"
-TOKENIZER: Final = "tokenizer.json"
+TOKENIZER: Final = act_classifier.FOLDER / act_classifier.TOKENIZER  # both are MiniLM's
 LABELS: Final = "stances.json"
 
 # Tokens: the end of what the tutor said, beginning and end of a message, a statement.
@@ -42,18 +42,8 @@ _LAST_WORDS, _BEGINNING, _END, _STATEMENT = 48, 100, 50, 48
 _READ = 2_000
 
 
-class StatementTokenizer:
-    """Turns (last words, message, statement) into one row of tokens; training reads them alike.
-
-    Raises:
-        Exception: the file is no tokenizer (the library raises nothing narrower).
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._tokenizer = Tokenizer.from_file(str(path))
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
-        self._start, self._between = self._tokenizer.encode("").ids  # its two marks
+class StatementTokenizer(MarkedTokenizer):
+    """Turns (last words, message, statement) into one row of tokens; training reads them alike."""
 
     def encode(self, last_words: str, message: str, statement: str) -> TurnTokens:
         """Return the tokens; their part is the statement."""
@@ -64,9 +54,6 @@ class StatementTokenizer:
         before = [self._start, *last, self._between, *said, self._between]
         ids = [*before, *self._ids(statement)[:_STATEMENT], self._between]
         return TurnTokens(ids=ids, part=len(before))
-
-    def _ids(self, text: str) -> list[int]:
-        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
 
 
 def weigh_statements(
@@ -104,6 +91,6 @@ def _read(folder: Path) -> tuple[StatementTokenizer, Any]:  # onnxruntime ships 
         session = onnxruntime.InferenceSession(
             folder / ENCODER, session_options(1), providers=["CPUExecutionProvider"]
         )
-        return StatementTokenizer(folder / TOKENIZER), session
+        return StatementTokenizer(TOKENIZER), session
     except Exception as exc:  # both libraries raise classes that are nothing but Exceptions
         raise ModelFileInvalid(NOT_LOADED(reason=type(exc).__name__)) from exc

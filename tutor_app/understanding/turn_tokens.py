@@ -29,8 +29,8 @@ class TurnTokens:
     part: int
 
 
-class TurnTokenizer:
-    """Turns (table, last words, message) into one row of tokens; training reads them alike.
+class MarkedTokenizer:
+    """MiniLM's tokenizer, without its padding and cutting, and the two marks it sets.
 
     Raises:
         Exception: the file is no tokenizer (the library raises nothing narrower).
@@ -40,7 +40,14 @@ class TurnTokenizer:
         self._tokenizer = Tokenizer.from_file(str(path))
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
-        self._start, self._between = self._tokenizer.encode("").ids  # its two marks
+        self._start, self._between = self._tokenizer.encode("").ids
+
+    def _ids(self, text: str) -> list[int]:
+        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+
+class TurnTokenizer(MarkedTokenizer):
+    """Turns (table, last words, message) into one row of tokens; training reads them alike."""
 
     def encode(self, table: OnTable, last_words: str, message: str) -> TurnTokens:
         """Return the tokens: the table and what the tutor said last, then the message."""
@@ -57,6 +64,3 @@ class TurnTokenizer:
             ids=[self._start, *before, self._between, *said, self._between],
             part=len(before) + 2,
         )
-
-    def _ids(self, text: str) -> list[int]:
-        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
