@@ -82,6 +82,7 @@ from evals.traces.told_graphs import told_graphs_command
 from evals.traces.told_traces import told_traces_command
 from evals.understanding.acts_command import acts_command
 from evals.understanding.agreement import agreement_command
+from evals.understanding.claim_command import claim_training_command, claims_heard_command
 from evals.understanding.german_moves import german_moves_command
 from evals.understanding.statement_command import (
     statement_training_command,
@@ -129,6 +130,8 @@ app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textb
 app.command("course-map")(course_map_command)
 app.command("practice")(practice_command)
 app.command("practice-parts")(parts_command)
+app.command("claims-heard")(claims_heard_command)
+app.command("claim-training")(claim_training_command)
 app.command("general-questions")(general_questions_command)
 app.command("said-parts")(said_parts_command)
 app.command("ladder")(ladder_transitions.ladder_command)

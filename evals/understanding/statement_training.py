@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,13 +12,13 @@ from torch import Tensor, nn
 from transformers.utils import logging
 
 from evals.understanding.means_network import MeansNetwork, padded
+from evals.understanding.network_learning import learn
 from evals.understanding.statement_rows import StatementRow
 from tutor_app.understanding.statement_classifier import STANCES, TOKENIZER, StatementTokenizer
 from tutor_app.understanding.turn_tokens import TurnTokens
 
 HEADS: Final = {"stances": len(STANCES)}
-_FIRST, _THEN, _BATCH, _SORTED_TOGETHER = 2, 3, 32, 20
-_ENCODER_RATE, _HEADS_RATE, _WARM_UP, _DROPOUT = 6e-5, 2e-3, 0.1, 0.1
+_FIRST, _THEN, _BATCH, _DROPOUT = 2, 3, 32, 0.1
 _SMOOTHING: Final = 0.05  # labellers differ, too
 _FASTER: Final = 1.3  # the rates of the first stage, whose labels are sure
 
@@ -40,9 +40,9 @@ def train_statements(
     tokenizer = StatementTokenizer(TOKENIZER)
     made = [_example(row, tokenizer) for row in generated]
     told = [_example(row, tokenizer) for row in written]
-    _learn(network, made, _FIRST, _FASTER, shuffle)
+    learn(network, made, _loss, epochs=_FIRST, batch=_BATCH, shuffle=shuffle, faster=_FASTER)
     beside = shuffle.sample(made, min(len(made), len(told) // 2))
-    _learn(network, [*told, *beside], _THEN, 1.0, shuffle)
+    learn(network, [*told, *beside], _loss, epochs=_THEN, batch=_BATCH, shuffle=shuffle)
     return network.eval()
 
 
@@ -51,47 +51,7 @@ def _example(row: StatementRow, tokenizer: StatementTokenizer) -> _Example:
     return turn, STANCES.index(row.stance)
 
 
-def _learn(
-    network: MeansNetwork,
-    examples: Sequence[_Example],
-    epochs: int,
-    faster: float,
-    shuffle: random.Random,
-) -> None:
-    steps = epochs * -(-len(examples) // _BATCH)
-    if not steps:
-        return
-    encoder = [weight for weight in network.encoder.parameters() if weight.requires_grad]
-    groups = [{"params": encoder}, {"params": list(network.heads.parameters())}]
-    rates = [_ENCODER_RATE * faster, _HEADS_RATE * faster]
-    optimizer = torch.optim.AdamW(groups, weight_decay=0.01, fused=True)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, rates, total_steps=steps + epochs, pct_start=_WARM_UP
-    )
-    network.train()
-    for _ in range(epochs):
-        for batch in _batches(examples, shuffle):
-            _loss(network, batch).backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-            optimizer.zero_grad()
-
-
 def _loss(network: MeansNetwork, batch: Sequence[_Example]) -> Tensor:
     (logits,) = network(*padded([turn for turn, _ in batch]))
     stances = torch.tensor([stance for _, stance in batch])
     return nn.functional.cross_entropy(logits, stances, label_smoothing=_SMOOTHING)
-
-
-def _batches(examples: Sequence[_Example], shuffle: random.Random) -> Iterator[list[_Example]]:
-    """Yield all examples once, those of about a length together: little is padded."""
-    order = shuffle.sample(examples, len(examples))
-    batches = []
-    for start in range(0, len(order), _BATCH * _SORTED_TOGETHER):
-        stretch = sorted(
-            order[start : start + _BATCH * _SORTED_TOGETHER], key=lambda one: len(one[0].ids)
-        )
-        batches += [stretch[place : place + _BATCH] for place in range(0, len(stretch), _BATCH)]
-    shuffle.shuffle(batches)
-    yield from batches

@@ -9,6 +9,7 @@ from itertools import chain
 
 from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
 from tutor_app.conversation.asked.asked_reply import asked_reply
+from tutor_app.conversation.asked.tried_claim import tried_reply
 from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
@@ -331,9 +332,12 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     """Return the reply to what is asked in so many words, else what the course surely decides."""
     if is_about_exercise(turn) and (_comes_to_item(turn) or brings_work(turn)):
         return None
+    at_work = is_about_exercise(turn) or _comes_to_item(turn)
+    if not at_work and (tried := tried_reply(turn)) is not None:
+        return tried
     if (told := _asked_outright(turn)) is not None:
         return with_models_words(turn, told)
-    if is_about_exercise(turn) or _comes_to_item(turn):
+    if at_work:
         return None
     decided = yield from decide_by_course(turn)
     return tell_decisions(turn, decided) if decided else None

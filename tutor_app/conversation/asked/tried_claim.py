@@ -1,0 +1,104 @@
+"""What a message says or asks in general of algorithms, tried on small graphs and shown on one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from tutor_app.conversation.last_words import last_words
+from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Sentence, TurnRecord
+from tutor_app.exercises.assignment_book import AssignmentBook
+from tutor_app.retrieval.course_index import content_words
+from tutor_app.tracing.trials.general_claim import GeneralClaim
+from tutor_app.tracing.trials.tell_trial import Shown, ToldTrial, tell_trial
+from tutor_app.tracing.trials.trial_runs import problem_on
+from tutor_app.tracing.trials.try_claim import TriedClaim, try_claim
+from tutor_app.understanding.general_claims import HeardGenerally, hear_generally
+from tutor_app.wording.catalogue import LANGUAGE, spoken_language
+
+SURE: Final = 0.6  # chosen on rows that the network had not learned from (docs/benchmarks.md)
+_LIKELY: Final = -2.0  # logit of what an exercise supposes: of that nothing is given away
+_MOST: Final = 600  # characters of a message: more than that is no claim, but work
+_KNOWN_BY: Final = read_word_lists(Path(__file__).with_name("tried_claim.yaml"))
+# What a subject is drawn as that is no algorithm.
+_RUN_AS: Final = {"mst": "kruskal", "shortest_path": "dijkstra", "heuristic": "astar"}
+
+
+def tried_reply(turn: TurnContext) -> Iterator[Event] | None:
+    """Return what comes of a general claim on small graphs; None where nothing is surely claimed,
+    or where an exercise of the course asks for just that."""
+    heard = _heard(turn)
+    if heard is None or not _is_of_course(heard.claim, turn):
+        return None
+    if turn.book is not None and _is_asked_by_item(heard.claim, turn.book):
+        return None
+    tried = try_claim(heard.claim)
+    if tried is None:
+        return None
+    return tell_tried(tried, "holds" if heard.wanted == "example" else "fails", turn)
+
+
+def tell_tried(tried: TriedClaim, shown: Shown, turn: TurnContext) -> Iterator[Event]:
+    """Say how often a claim held, and show a graph on which it `holds` or `fails`, if it does."""
+    told = _unshown(tried, shown, turn)
+    yield Sentence(text=told.how_often, role="result")
+    subject = tried.claim.subjects[0]
+    drawn = problem_on(_RUN_AS.get(subject, subject), told.witness.graph, tried.claim.setting)
+    yield ProblemRead(problem=replace(drawn, conventions={}))  # it is looked at, not worked on
+    yield Sentence(text=told.shows, role="result")
+    if told.asks:
+        yield Sentence(text=told.asks, role="question")
+    yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
+
+
+def _heard(turn: TurnContext) -> HeardGenerally | None:
+    text = turn.message.text
+    if spoken_language() != LANGUAGE or turn.message.wanted is not None or len(text) > _MOST:
+        return None
+    if turn.shape.code is not None:
+        return None
+    shown = last_words(turn.session.before[-1].shown if turn.session.before else ())
+    heard = hear_generally(shown, text)
+    return heard if heard is not None and heard.sure >= SURE else None
+
+
+def _is_of_course(claim: GeneralClaim, turn: TurnContext) -> bool:
+    """Whether the course has a word by which it would speak of each subject."""
+    index = turn.index
+    return index is not None and all(
+        any(index.knows(word) for word in content_words(" ".join(_KNOWN_BY[subject])))
+        for subject in claim.subjects
+    )
+
+
+def _is_asked_by_item(claim: GeneralClaim, book: AssignmentBook) -> bool:
+    """Whether an exercise asks for this, or for something else under the same change."""
+    asked = [one for item in book.items if (one := _claim_of(item.statement)) is not None]
+    return any(
+        claim.change in one.setting
+        or (
+            one.outcome == claim.outcome
+            and bool(set(one.subjects) & set(claim.subjects))
+            and (one.setting == claim.setting or bool(one.setting & claim.setting))
+        )
+        for one in asked
+    )
+
+
+@cache
+def _claim_of(item: str) -> GeneralClaim | None:
+    heard = hear_generally("", item, least=_LIKELY)
+    return heard.claim if heard is not None else None
+
+
+def _unshown(tried: TriedClaim, shown: Shown, turn: TurnContext) -> ToldTrial:
+    """Return what is told with a graph that was not shown before, if there is one."""
+    said = {text for before in turn.session.before for text in before.said}
+    count = max(len(tried.holds), len(tried.fails))
+    choices = [tell_trial(tried, shown, place) for place in range(count)]
+    return next((one for one in choices if one.shows not in said), choices[0])

@@ -1,0 +1,1 @@
+"""What algorithms do in general, tried on small graphs."""
