@@ -9,7 +9,11 @@ from itertools import chain
 
 from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
 from tutor_app.conversation.asked.asked_reply import asked_reply
-from tutor_app.conversation.asked.tried_claim import tried_reply
+from tutor_app.conversation.asked.tried_claim import (
+    behind_course,
+    tried_reply,
+    wants_counterexample,
+)
 from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
@@ -333,14 +337,19 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     if is_about_exercise(turn) and (_comes_to_item(turn) or brings_work(turn)):
         return None
     at_work = is_about_exercise(turn) or _comes_to_item(turn)
-    if not at_work and (tried := tried_reply(turn)) is not None:
-        return tried
-    if (told := _asked_outright(turn)) is not None:
+    tried = None if at_work else tried_reply(turn, partial(_claim_decided, turn))
+    # Of what goes wrong the course may have an example of its own.
+    if (tried is None or wants_counterexample(turn)) and (
+        told := _asked_outright(turn)
+    ) is not None:
         return with_models_words(turn, told)
     if at_work:
         return None
     decided = yield from decide_by_course(turn)
-    return tell_decisions(turn, decided) if decided else None
+    if not decided:
+        return tried
+    told = tell_decisions(turn, decided)
+    return told if tried is None else behind_course(told, tried)
 
 
 def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:
@@ -360,7 +369,7 @@ def _told_at_once(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Ev
     if _comes_to_item(turn) and is_about_exercise(turn):
         return None
     heard = _hear_claim(turn)
-    if heard is not None and (decided := reply_with_verdict(turn, heard)) is not None:
+    if (decided := _claim_decided(turn)) is not None:
         return decided
     if (
         told := worth_reply(turn) or decide_between(turn) or simpler_words_of_named(turn)
@@ -382,6 +391,12 @@ def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     if turn.on_table in (*ON_COURSE, "nothing") and (told := reply_on_parts(turn)) is not None:
         return told
     return judge_explanation(turn) if explains_in_own_words(turn) else None
+
+
+def _claim_decided(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the course's verdict on a claim about what was quoted; None where it gives none."""
+    heard = _hear_claim(turn)
+    return None if heard is None else reply_with_verdict(turn, heard)
 
 
 def _hear_claim(turn: TurnContext) -> HeardClaim | None:

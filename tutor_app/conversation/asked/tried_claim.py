@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from tutor_app.conversation.last_words import last_words
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import TurnContext, complains_of_quotes
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Sentence, TurnRecord
+from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Quote, Sentence, TurnRecord
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.retrieval.course_index import content_words
 from tutor_app.tracing.trials.general_claim import GeneralClaim
@@ -29,9 +30,14 @@ _KNOWN_BY: Final = read_word_lists(Path(__file__).with_name("tried_claim.yaml"))
 _RUN_AS: Final = {"mst": "kruskal", "shortest_path": "dijkstra", "heuristic": "astar"}
 
 
-def tried_reply(turn: TurnContext) -> Iterator[Event] | None:
+def tried_reply(
+    turn: TurnContext, by_course: Callable[[], Iterator[Event] | None]
+) -> Iterator[Event] | None:
     """Return what comes of a general claim on small graphs; None where nothing is surely claimed,
-    or where an exercise of the course asks for just that."""
+    or where an exercise of the course asks for just that.
+
+    `by_course` gives the course's word on it, if there is one, of which the sentence is shown.
+    """
     heard = _heard(turn)
     if heard is None or not _is_of_course(heard.claim, turn):
         return None
@@ -40,7 +46,27 @@ def tried_reply(turn: TurnContext) -> Iterator[Event] | None:
     tried = try_claim(heard.claim)
     if tried is None:
         return None
-    return tell_tried(tried, "holds" if heard.wanted == "example" else "fails", turn)
+    told = tell_tried(tried, "holds" if heard.wanted == "example" else "fails", turn)
+    said = [one for one in by_course() or () if isinstance(one, Quote) and not one.quiet]
+    return chain([next(told)], said[:1], told)
+
+
+def wants_counterexample(turn: TurnContext) -> bool:
+    """Whether a message surely asks for a case in which something general is not so."""
+    heard = _heard(turn)
+    return heard is not None and heard.wanted == "counterexample"
+
+
+def behind_course(told: Iterator[Event], tried: Iterator[Event]) -> Iterator[Event]:
+    """Yield what the course decides, and behind it what the trial shows."""
+    done: list[Event] = []
+    for event in told:
+        if isinstance(event, AnswerDone):
+            done.append(event)
+        else:
+            yield event
+    yield from (event for event in tried if not isinstance(event, AnswerDone | Quote))
+    yield from done
 
 
 def tell_tried(tried: TriedClaim, shown: Shown, turn: TurnContext) -> Iterator[Event]:
@@ -60,11 +86,16 @@ def _heard(turn: TurnContext) -> HeardGenerally | None:
     text = turn.message.text
     if spoken_language() != LANGUAGE or turn.message.wanted is not None or len(text) > _MOST:
         return None
-    if turn.shape.code is not None:
+    if turn.shape.code is not None or complains_of_quotes(turn):
         return None
-    shown = last_words(turn.session.before[-1].shown if turn.session.before else ())
-    heard = hear_generally(shown, text)
+    heard = hear_generally(_said_before(turn), text)
     return heard if heard is not None and heard.sure >= SURE else None
+
+
+def _said_before(turn: TurnContext) -> str:
+    """Return the last question and what was said to it, in which an algorithm may be named."""
+    last = turn.session.before[-1] if turn.session.before else None
+    return "" if last is None else f"{last.question} {last_words(last.shown)}"
 
 
 def _is_of_course(claim: GeneralClaim, turn: TurnContext) -> bool:

@@ -48,6 +48,8 @@ class TriedClaim:
 @cache
 def try_claim(claim: GeneralClaim) -> TriedClaim | None:
     """Return how often a claim holds; None where it is nothing that can be tried."""
+    if not claim.subjects:
+        return None
     found: dict[bool, list[Witness]] = {True: [], False: []}
     for graph in _graphs(claim):
         tried = None
