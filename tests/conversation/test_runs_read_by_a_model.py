@@ -9,6 +9,7 @@ import pytest
 from tests.conversation.test_tracing_replies import Learner, shown, words
 from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
+from tests.sentences import says
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import DecidesByCourse, Services
 from tutor_app.domain.teaching import Expectation
@@ -279,3 +280,38 @@ def test_a_sentence_on_an_algorithm_is_no_list_of_nodes() -> None:
     said = "This is how I see Prim: it grows one tree. When an edge leaves the tree, it is relaxed."
 
     assert "I can run" not in words(ReadLearner("predict", COURSE).tell(said))
+
+
+MAP = (
+    "Dijkstra, undirected: M-C 4, M-B 1, B-C 2, C-F 5, B-F 8, F-L 3, starting at M. I settled M "
+    "first, so C has 4 and B has 1. Then I settled B, that gave C 3 and F 9. Then C with 3, F has "
+    "8. Right so far?"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("in that moment C has 4, and 4 is more than 1, so it can not be better. right?", True),
+        ("C was still 4 then, the 3 comes only after. was it wrong?", True),
+        ("C has 4 now, that is more than 1", False),
+    ],
+)
+def test_a_number_of_an_earlier_moment_is_held_against_that_row(text: str, right: bool) -> None:
+    learner = ReadLearner("predict", COURSE)
+    learner.tell(MAP)
+    said = words(learner.tell(text, "does: tells", "value C 4 @3"))
+    assert ("Not yet" not in said and "C = 4" in said) is right
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("is C the goal?", "goal_no"), ("and which node is the goal?", "goal_is")],
+)
+def test_which_node_the_goal_is_gets_its_word_and_is_no_row(text: str, key: str) -> None:
+    learner = ReadLearner("predict", COURSE)
+    learner.tell("Run A* from S to G on S-A 1, S-C 4, A-C 2, C-G 3 with h: S 5, A 4, C 3, G 0")
+
+    said = words(learner.tell(text, "does: tells", "take C @1"))
+    assert says(said, f"trace_spoken.{key}", goal="G")
+    assert learner.left.awaited == Expectation(kind="row", step=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.conversation.test_tracing_replies import Learner, words
+from tutor_app.domain.teaching import Expectation
 
 PRIM = (
     "I trace Prim on edges P-Q 4, P-R 7, Q-R 2, Q-S 9, R-S 6, R-T 8, S-T 3, starting at P. "
@@ -176,3 +177,18 @@ def test_what_is_in_the_list_then_is_not_what_is_taken_then() -> None:
 
     assert learner.left.attempt is not None
     assert [row["node"] for row in learner.left.attempt.rows] == ["S"]
+
+
+def test_rows_of_a_star_told_beside_its_graph_are_judged_and_not_asked_for() -> None:
+    learner = Learner("predict")
+    learner.say(
+        "I made up my own little graph to try A* on. S to A costs 1, S to B costs 4, A to B costs "
+        "2, A to C costs 6, B to C costs 1, C to G costs 3. estimates h: S 6, A 5, B 4, C 2, G 0. "
+        "So first I take S off with f = 6, then A gets g=1, f=6 and B gets g=4, f=8. Then out "
+        "comes A, B becomes g=3 with f=7, C gets g=7 and f=9. Fine so far I'd say?"
+    )
+
+    assert learner.left.problem.goal == "G"
+    assert learner.left.attempt is not None
+    assert [row["node"] for row in learner.left.attempt.rows] == ["S", "A"]
+    assert learner.left.awaited == Expectation(kind="row", step=3)

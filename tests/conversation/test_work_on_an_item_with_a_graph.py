@@ -143,3 +143,38 @@ def test_whether_all_is_there_is_asked_of_the_answer(learner: Learner) -> None:
     told = words(learner.say("do I have everything now?"))
 
     assert says(told, "exercises_answers.so_far", count=2)
+
+
+EXAMPLE_ITEM = "assignment 2 item 5: "
+ALL_TREES = "all spanning trees got V-1 edges so every tree goes up by exactly 10(V-1)"
+
+
+def test_the_graph_that_an_item_asks_for_is_run_and_completes_the_answer(learner: Learner) -> None:
+    learner.say(EXAMPLE_ITEM + ALL_TREES)
+    lacks = learner.say("graph: s-a 1, a-t 1, s-t 15")
+    shows = learner.say("is it bc longer paths have more edges?? s-a 1 a-t 1 s-t 3")
+
+    assert says(words(lacks), "exercises_examples.lacks_ways", cost="2", later="22")
+    assert says(words(shows), "exercises_examples.shows_ways", cost="2", later="22", least="13")
+    assert shows.record.work is not None
+    assert shows.record.work.covered == (0, 1)
+
+    again = words(learner.say("before: s-a-t 2 vs 3. after 22 vs 14. so it switches to s-t. ok?"))
+    assert says(again, "exercises_examples.wrong_figure_after", value="14")
+    asked = words(learner.say("what if u multiply by 10 instead of adding, can it still change"))
+    assert says(asked, "exercises_examples.stays_stretched")
+    why = words(learner.say("why does the path one change and the tree one doesnt"))
+    assert says(why, "exercises_examples.counted", edges=2, others=1)
+
+
+def test_a_reason_is_tried_or_counted_before_its_words_are(learner: Learner) -> None:
+    size = learner.say(EXAMPLE_ITEM + "the mst stays cause 10 is small compared to the weights?")
+    half = learner.say("ok so every tree gets +10 for each edge, thats why they all go up. done?")
+    path = learner.say("and every path gets +10 so no path changes")
+    early = learner.say("what if you add 5 instead, does the shortest path change?")
+
+    assert says(words(size), "exercises_examples.size_is_no_reason", amount="10")
+    assert says(words(half), "exercises_examples.count_the_edges")
+    assert says(words(path), "exercises_examples.not_each_path")
+    assert says(words(early), "exercises_examples.may_change_alone")  # no graph is given away
+    assert quoted(half) == quoted(path) == ""

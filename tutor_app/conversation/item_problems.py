@@ -12,7 +12,7 @@ from tutor_app.domain.values import (
     Sentence,
     TracingRecord,
 )
-from tutor_app.exercises.answer_reply import STILL_OPEN
+from tutor_app.exercises.decided.open_point_questions import STILL_OPEN
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.shown_item import show_item

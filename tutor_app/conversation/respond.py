@@ -57,6 +57,7 @@ from tutor_app.conversation.student_work import (
     is_about_exercise,
     is_no_problem,
     is_open_exercise,
+    supposes_at_item,
     tells_of_way,
 )
 from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, reply_with_verdict
@@ -292,7 +293,8 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
         return None  # "late" is no hand-in then
     reply = attached_reply(turn) or schedule_reply(turn) or hand_in_reply(turn)
     reply = reply or _calculation(turn)
-    return reply if reply is not None or _comes_to_item(turn) else side_answer(turn)
+    of_item = _comes_to_item(turn) or supposes_at_item(turn)
+    return reply if reply is not None or of_item else side_answer(turn)
 
 
 def _is_on_run(turn: TurnContext) -> bool:

@@ -25,7 +25,8 @@ from tutor_app.exercises.exercise_reply import help_with_exercise
 from tutor_app.exercises.exercise_task import item_named, read_task, statements_in
 from tutor_app.exercises.heard.act_at_exercise import BESIDE, TELLS
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim, Hearing
-from tutor_app.exercises.item_graph.way_reply import names_way
+from tutor_app.exercises.own_example.example_reply import tells_computed
+from tutor_app.exercises.own_example.what_if_reply import supposes_change
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
 from tutor_app.programs.message_reading.ask_for_reading import Reader, Teller
@@ -79,9 +80,18 @@ def is_about_exercise(turn: TurnContext) -> bool:
     work = turn.session.work
     if work is None or work.kind in ("program", "calculation") or not work.text:
         return False
+    if supposes_at_item(turn):
+        return True
     if turn.on_table in ("exercise", "answer"):
         return guess.about_table
     return guess.act.startswith("help.") or (guess.act in TELLS and guess.about_table)
+
+
+def supposes_at_item(turn: TurnContext) -> bool:
+    """Return whether a message asks what another change would do than that of the item at hand."""
+    work, book = turn.session.work, turn.book
+    item = book.item(work.item) if book is not None and work is not None else None
+    return supposes_change(turn.message.text, item)
 
 
 def brings_work(turn: TurnContext) -> bool:
@@ -92,7 +102,7 @@ def brings_work(turn: TurnContext) -> bool:
     if task is None or task.before is None or task.before.attempt is None:
         return False
     told = statements_in(task.fresh or "") is not None
-    return told or names_way(turn.message.text, task.item, turn.book)
+    return told or tells_computed(turn.message.text, task.item, turn.book)
 
 
 def tells_of_way(turn: TurnContext) -> bool:
@@ -100,7 +110,7 @@ def tells_of_way(turn: TurnContext) -> bool:
     if turn.book is None or not read_shape(turn.message.text).edges:
         return False
     task = read_task(turn.message.text, turn.session, turn.book)
-    return task is not None and names_way(turn.message.text, task.item, turn.book)
+    return task is not None and tells_computed(turn.message.text, task.item, turn.book)
 
 
 def is_open_exercise(turn: TurnContext) -> bool:

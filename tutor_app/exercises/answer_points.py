@@ -75,6 +75,12 @@ class HeldAnswer:
     def wrong_values(self) -> list[StatedValue]:
         return [one for one in self.values.values() if not one.right]
 
+    def with_computed(self, points: Mapping[int, str]) -> HeldAnswer:
+        """Return it with points that a run has borne out, by the words that it ran on."""
+        quotes = {**points, **self.quotes}
+        against = {at: said for at, said in self.against.items() if at not in points}
+        return replace(self, quotes=dict(sorted(quotes.items())), against=against)
+
     @property
     def missing(self) -> list[str]:
         return [text for at, text in enumerate(self.points) if at not in self.quotes]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from tutor_app.domain.hint_ladder import (
@@ -14,6 +13,7 @@ from tutor_app.domain.hint_ladder import (
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.exercises.answer_points import HeldAnswer, hold_answer, values_so_far
 from tutor_app.exercises.decided.beside_claim import beside_claim
+from tutor_app.exercises.decided.open_point_questions import ask_what_is_open
 from tutor_app.exercises.decided.undecided_work import (
     all_fresh,
     beside_the_course,
@@ -21,16 +21,18 @@ from tutor_app.exercises.decided.undecided_work import (
     rule_for,
 )
 from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, say_values
-from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts, open_parts, statement_of
+from tutor_app.exercises.exercise_parts import asking_parts, statement_of
 from tutor_app.exercises.exercise_task import names_nothing_else, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.item_graph.way_reply import say_ways
+from tutor_app.exercises.own_example.counted_reasons import judged_reason
+from tutor_app.exercises.own_example.example_reply import say_example
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.understanding.claims import asks_openly
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
 
 TAKEN_BACK = phrase("exercises_answers.taken_back", "words")
@@ -51,9 +53,6 @@ NONE_FURTHER = phrase("exercises_answers.none_further", "count", "of")
 AGAINST = phrase("exercises_answers.against", "words", "section")
 AGAINST_THE_TASK = phrase("exercises_answers.against_the_task", "words")
 SUM_OFF = phrase("exercises_answers.sum_off", "sum")
-PART_GOES_ON = phrase("exercises_answers.part_goes_on", "part")
-ADDS_SECTION = phrase("exercises_answers.adds_section", "section")
-STILL_OPEN = phrase("exercises_answers.still_open", "part")
 NOTED = phrase("exercises_answers.noted", "words")
 REASON_OPEN = phrase("exercises_answers.reason_open", "words", "count", "of")
 STANDS_AS_SENT = phrase("exercises_answers.stands_as_sent", "words", "person")
@@ -74,14 +73,18 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     if task.item is None or not task.item.solution or book is None:
         return (yield from beside_the_course(turn))
     ways = yield from say_ways(turn)  # what is computed is told before what is matched
-    turn = turn.with_said(ways.said)
-    if ways.asks:
+    shown = yield from say_example(turn)
+    turn = turn.with_said((*ways.said, *shown.said))
+    if ways.asks or (shown.asks and not shown.points):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
+    held = held.with_computed(shown.points)
+    if shown.asks:
+        return replace(turn.leave(None), covered=tuple(held.quotes))
     if not held.missing:
-        return (yield from _complete(turn, held))
-    return (yield from _reply_on_points(turn, held, bool(ways.said), seen=seen))
+        return (yield from _complete(turn, held, computed=bool(shown.said)))
+    return (yield from _reply_on_points(turn, held, bool(ways.said or shown.said), seen=seen))
 
 
 def _reply_on_points(turn: ExerciseTurn, held: HeldAnswer, computed: bool, *, seen: bool) -> Work:
@@ -93,6 +96,8 @@ def _reply_on_points(turn: ExerciseTurn, held: HeldAnswer, computed: bool, *, se
     event = record_wrong_attempt(turn.ladder, len(held.quotes) + 1)
     if (held.steps or computed) and not held.wrong_values:
         event = record_same_level(turn.ladder, "attempt")
+    if (reason := judged_reason(turn, brings=bool(held.new))) is not None and not held.steps:
+        return (yield from _on_reason(turn, held, reason))
     told_beside = computed or any(map(asks_openly, sentences_of(turn.text)))
     said = yield from _react(turn, held, seen=seen, computed=told_beside)
     told = yield from say_values(turn, held.points, held.values)
@@ -119,6 +124,16 @@ def _reply_on_points(turn: ExerciseTurn, held: HeldAnswer, computed: bool, *, se
     return turn.leave(event, said)
 
 
+def _on_reason(turn: ExerciseTurn, held: HeldAnswer, reason: str) -> Work:
+    """Say what is there, and what was tried or counted of a reason; it ends in a question."""
+    react = _react(turn, held, seen=False, computed=True)
+    said = (yield from react) if held.new else ()
+    yield Sentence(text=reason, role="question")
+    yield Offers(messages=(NEXT_HINT,))
+    turn = _with_covered(turn, held)
+    return turn.leave(record_same_level(turn.ladder, "attempt"), (*said, reason))
+
+
 def say_so_far(turn: ExerciseTurn) -> Work:
     """Answer "am I right?": what of the work is there by now, and which part is still open.
 
@@ -133,16 +148,20 @@ def say_so_far(turn: ExerciseTurn) -> Work:
     if task.item is None or not task.item.solution or book is None:
         return (yield from beside_the_course(replace(turn, task=all_fresh(turn))))
     ways = yield from say_ways(turn)
-    turn = turn.with_said(ways.said)
-    if ways.asks:
+    shown = yield from say_example(turn)
+    turn = turn.with_said((*ways.said, *shown.said))
+    if ways.asks or shown.asks:
         return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
+    held = held.with_computed(shown.points)
     if not held.missing and held.new:
         return (yield from _complete(turn, held))
     if not held.missing:
         text = EVERY_POINT_THERE(person=name_staff(turn.session.contact, first=True))
         yield Sentence(text=text, role="verdict")
         return replace(turn.leave(None, (text,)), covered=tuple(held.quotes))
+    if (reason := judged_reason(turn, brings=bool(held.new))) is not None:
+        return (yield from _on_reason(turn, held, reason))
     count, of, source = len(held.quotes), len(held.points), _source(turn)
     if held.quotes:
         words = name_words(list(held.quotes.values()))
@@ -160,56 +179,18 @@ def say_so_far(turn: ExerciseTurn) -> Work:
     return turn.leave(record_same_level(turn.ladder, "why"), said)
 
 
-def ask_what_is_open(turn: ExerciseTurn, missing: list[str]) -> Said:
-    """Ask about a point that was not found: by the exercise's own part, else by its section."""
-    task, book = turn.task, turn.sources.book
-    asked = list(_part_questions(turn, missing))
-    # A part that was asked for already waits until every other was.
-    for ways, part in sorted(asked, key=lambda one: one[1] in turn.said_before):
-        text = next((way for way in ways.wordings(part=part) if way not in turn.said_before), None)
-        if text is not None:
-            yield Sentence(text=text, role="question")
-            return (text, part)
-    for point in missing:
-        where = section_of(turn.sources.rule(point))
-        found = [way for way in ADDS_SECTION.wordings(section=where) if way not in turn.said_before]
-        if where and found:
-            yield Sentence(text=found[0], role="question")
-            return (found[0], where)
-    part = open_parts(task, book)[0]
-    text = turn.pick(STILL_OPEN, part=part)
-    yield Sentence(text=text, role="question")
-    return (text, part)
-
-
-def _part_questions(turn: ExerciseTurn, missing: list[str]) -> Iterator[tuple[Phrase, str]]:
-    """Yield the parts that missing points belong to, of several, with how to ask for them.
-
-    A part of which nothing is there is open; one that has a point already goes on.
-    """
-    task, book = turn.task, turn.sources.book
-    parts = asking_parts(statement_of(task))
-    if book is None or task.item is None or len(parts) < 2:
-        return
-    solved = (task.item.solution, task.item.statement)
-    there = [point for point in task.item.solution if point not in missing]
-    begun = {parts[at] for at in nearest_parts(there, *solved, book)} if there else set()
-    wanted = dict.fromkeys(parts[at] for at in nearest_parts(missing, *solved, book))
-    for part in sorted(wanted, key=lambda part: part in begun):
-        yield (PART_GOES_ON if part in begun else STILL_OPEN), part
-
-
-def _complete(turn: ExerciseTurn, held: HeldAnswer) -> Work:
+def _complete(turn: ExerciseTurn, held: HeldAnswer, *, computed: bool = False) -> Work:
+    """Say that every point is there; `computed`: what this message brings was told already."""
     count, source = len(held.quotes), _source(turn)
     if len(held.before) == count:
-        if (rule := rule_for(turn)) is not None and turn.task.fresh is not None:
+        if not computed and (rule := rule_for(turn)) is not None and turn.task.fresh is not None:
             text, confirmed = put_beside(turn, rule, section_of([rule]))
             if confirmed:  # something beyond the exercise, of which the course speaks
                 yield Sentence(text=text, role="notice")
                 yield rule
                 return replace(turn.leave(None, (text,)), covered=tuple(held.quotes))
         text = turn.pick(STILL_COMPLETE)
-    elif held.before:
+    elif held.before and not computed:
         text = NOW_COMPLETE(count=count, source=source, words=name_words(held.new))
     else:
         text = ALL_THERE(count=count, source=source)

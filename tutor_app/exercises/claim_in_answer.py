@@ -22,6 +22,9 @@ from tutor_app.understanding.claims import claim_of
 
 LEAST_WORDED = 2  # content words that are no numbers: "costs 10" claims nothing of the course
 LEAST_CLAIM = 3  # content words: a clause with fewer is about anything
+# The least cosine with the claim: of 24 quotes at items below it readers found one acceptable, of 2
+# above one (docs/benchmarks.md).
+LEAST_NEAR = 0.65
 LEAST_WORDS = 0.5  # share of the claim's words, by rarity: a sentence with fewer is about else
 
 
@@ -38,12 +41,24 @@ def sentence_on_claim(
     if len(new_words) < LEAST_WORDED:
         return None  # what says hardly more than the exercise itself is near to anything
     new = [
-        [one for one in _near(part, statement, sources) if one.sentence.text not in said][:1]
+        [
+            one
+            for one in _near(part, statement, sources)
+            if one.sentence.text not in said and _is_close(part, one, sources)
+        ][:1]
         for part in (claim, *clauses)
     ]
     found = [(ones[0], part) for ones, part in zip(new, (claim, *clauses), strict=True) if ones]
     whole = [(one, part) for one, part in found if part == claim]
     return _quoted(whole or found, sources)
+
+
+def _is_close(claim: str, one: DecidingSentence, sources: Sourcebook) -> bool:
+    """Return whether a sentence means enough of the same: a far one helps less than none."""
+    if sources.book is None:
+        return False
+    told, said = sources.book.embedder.embed([claim, one.sentence.text])
+    return float(told @ said) >= LEAST_NEAR
 
 
 def sentence_against(told: str, statement: str, sources: Sourcebook) -> tuple[str, Quote] | None:

@@ -23,8 +23,9 @@ from tutor_app.domain.values import (
     Sentence,
     WorkRecord,
 )
-from tutor_app.exercises.answer_reply import ask_what_is_open, reply_to_answer
+from tutor_app.exercises.answer_reply import reply_to_answer
 from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.decided.open_point_questions import ask_what_is_open
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING
 from tutor_app.exercises.exercise_parts import missing_points, open_parts, statement_of
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of

@@ -54,6 +54,11 @@ from tutor_app.exercises.heard.act_at_exercise import (
 )
 from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
+from tutor_app.exercises.own_example.what_if_reply import (
+    say_what_if,
+    supposes_change,
+    without_supposing,
+)
 from tutor_app.exercises.own_words import unsaid
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
@@ -127,6 +132,12 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         decides=decides,
         hearing=hearing,
     )
+    if supposes_change(turn.text, task.item):
+        said = yield from say_what_if(turn)
+        left = without_supposing(brought)
+        if left is None:
+            return turn.leave(None, said)
+        return (yield from reply_to_answer(replace(turn.with_said(said), task=left)))
     if asks := asked_when_done(turn, act):
         return (yield from answer_when_done(turn, asks))
     if act in TELLS:

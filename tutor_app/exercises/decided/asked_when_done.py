@@ -14,6 +14,7 @@ from tutor_app.exercises.decided.decided_points import bears_out_all, goes_again
 from tutor_app.exercises.exercise_parts import missing_points
 from tutor_app.exercises.exercise_questions import NOTHING_MORE_BESIDE, tell_decided
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work
+from tutor_app.exercises.own_example.counted_reasons import counted_when_done
 from tutor_app.exercises.own_words import name_words
 from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.exercises.standing import asks_of_standing
@@ -70,6 +71,10 @@ def answer_when_done(turn: ExerciseTurn, asked: Sequence[str]) -> Work:
     """Answer each question: yes or no where something decides it, else what it rests on."""
     said: tuple[str, ...] = ()
     left: list[str] = []
+    counts = (counted_when_done(turn, question) for question in asked)
+    if (counted := next((one for one in counts if one is not None), None)) is not None:
+        yield Sentence(text=counted, role="verdict")
+        return turn.leave(None, (counted,))
     for question in asked:
         if asks_yes_or_no(question) and (told := _by_solution(turn, question)):
             yield Sentence(text=told, role="verdict")

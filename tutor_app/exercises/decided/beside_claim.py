@@ -19,6 +19,7 @@ from tutor_app.wording.catalogue import phrase
 REASON_BESIDE = phrase("exercises_answers.reason_beside", "words", "section")
 BESIDE_CLAIM = phrase("exercises_answers.beside_claim", "words", "section")
 COURSE_DENIES = phrase("exercises_answers.course_denies", "words", "section")
+CANT_TELL = phrase("exercises_answers.cant_tell", "words")
 NO_VERDICT = phrase("exercises_answers.no_verdict", "words", "section")
 
 
@@ -34,6 +35,10 @@ def beside_claim(turn: ExerciseTurn, text: str, decided: Sequence[str] = ()) -> 
         left = [reason for one in left for reason in _reasons_beside(one, decided)]
     statement = turn.task.statement
     found = sentence_on_claim(" ".join(left), statement, turn.sources, turn.said_before)
+    if found is None and turn.hearing.asks_verdict and not decided:
+        said = turn.pick(CANT_TELL, words=name_words([text]))
+        yield Sentence(text=said, role="notice")
+        return (said,)
     if found is None:
         return ()
     claim, quote = found

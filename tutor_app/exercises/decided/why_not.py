@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from tutor_app.domain.hint_ladder import record_same_level
-from tutor_app.exercises.answer_reply import ask_what_is_open
 from tutor_app.exercises.decided.beside_claim import beside_claim, say_against
+from tutor_app.exercises.decided.open_point_questions import ask_what_is_open
 from tutor_app.exercises.exercise_parts import missing_points
 from tutor_app.exercises.exercise_questions import tell_what_decides
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Work

@@ -13,8 +13,8 @@ from tutor_app.exercises.exercise_task import (
     names_nothing_else,
     words_behind_name,
 )
-from tutor_app.exercises.item_graph.way_reply import names_way
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
+from tutor_app.exercises.own_example.example_reply import tells_computed
 from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.exercises.standing import Standing, asks_of_standing
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
@@ -95,7 +95,7 @@ def act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)
     if guess.sure and guess.act in TELLS:
         return guess.act
     holds_work = _has_work(text, task) and guess.act == "ask.check"
-    holds_work = holds_work or (book is not None and names_way(text, task.item, book))
+    holds_work = holds_work or (book is not None and tells_computed(text, task.item, book))
     if holds_work or (book is not None and brings_something(task, book)):
         return "work.submit"
     return guess.act if guess.sure and guess.act in OF_COLUMN else _unsure(text, guess, task, last)
@@ -109,7 +109,7 @@ def standing_asked(
         return frozenset()
     asked = asks_of_standing(text, book.embedder)
     # What is computed of a way comes before why it is wrong.
-    return asked - {"why_wrong"} if names_way(text, task.item, book) else asked
+    return asked - {"why_wrong"} if tells_computed(text, task.item, book) else asked
 
 
 def act_beside(  # noqa: PLR0913  (all that is heard beside what a message does)
@@ -139,7 +139,7 @@ def _asks_beside(
     may_ask = any(act.startswith("ask.") for act in (guess.act, guess.second))
     if not may_ask or task is None or task.attempt is None or book is None:
         return False
-    return any(map(asks_openly, sentences_of(text))) and not names_way(text, task.item, book)
+    return any(map(asks_openly, sentences_of(text))) and not tells_computed(text, task.item, book)
 
 
 def _has_work(text: str, task: Task) -> bool:

@@ -100,12 +100,14 @@ class FactForms:
         return at if at > place + 2 and parts.kind(at) == "number" else place
 
     def _more_values(self, node: str, place: int) -> int:
-        """Read "and f 8" behind "C has g 4"."""
+        """Read "and f 8" behind "C has g 4", and ", f = 8" or "with f 8"."""
         parts = self._told.parts
-        while parts.kind(place) in QUANTITIES:
-            more = parts.value(parts.skip(place + 1, "is", "equals"))
-            if more is None:
+        while True:
+            at = parts.skip(place, "comma", "of", "filler")
+            more = parts.value(parts.skip(at + 1, "is", "equals"))
+            if parts.kind(at) not in QUANTITIES or more is None:
                 break
+            place = at
             self._told.tell("value", node=node, number=more.number, quantity=parts.kind(place))
             place = parts.skip(more.behind, "close_bracket", "also")
         return place

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.traces import Row
 from tutor_app.tracing.checking.compare_values import same_value
 from tutor_app.tracing.claims.exact_facts import ExactFacts
@@ -12,6 +15,9 @@ from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.rows_said import says_row, takes_back
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
+from tutor_app.tracing.spoken.words_at import WORDS
+
+_FIGURE: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)")
 
 
 def without_replaced(judged: Sequence[JudgedStatement], text: str) -> tuple[JudgedStatement, ...]:
@@ -81,6 +87,31 @@ def _in_row_retold(
         if row < told.row and value is not None and same_value(value, told.number):
             return JudgedStatement(statement=replace(told, row=row), verdict="right")
     return each
+
+
+def of_moments(judged: Sequence[JudgedStatement], text: str) -> tuple[JudgedStatement, ...]:
+    """Return statements with values that are so in the earlier row which their sentence speaks of.
+
+    "At the moment Bridge is closed Church has 4" and "it was still 4 then" are no claims of now.
+    """
+    told = [one for one in split_sentences(text) if _speaks_of_moment(one)]
+    figures = {figure for one in told for figure in _FIGURE.findall(one)}
+    return tuple(_at_its_moment(each, figures) for each in judged)
+
+
+def _at_its_moment(each: JudgedStatement, figures: set[str]) -> JudgedStatement:
+    told = each.statement
+    held = each.row if each.cause == "old_value" else (told.row or 0) - 1
+    of_before = each.cause in ("before_row", "old_value") and held is not None and held >= 0
+    if not of_before or told.number is None or f"{told.number:g}" not in figures:
+        return each
+    return JudgedStatement(statement=replace(told, row=held), verdict="right")
+
+
+def _speaks_of_moment(sentence: str) -> bool:
+    words = {word.strip(",.?!:;()").casefold() for word in sentence.split()}
+    was_still = bool(words & WORDS["was"]) and bool(words & WORDS["still"])
+    return was_still or not WORDS["moments"].isdisjoint(words)
 
 
 def placed_by_run(

@@ -179,7 +179,9 @@ class RowForms:
     def _take(self, node: int) -> int:
         """Tell that a node is taken, with the value behind it."""
         parts, told = self._told.parts, self._told
-        at = parts.skip(node + 1, "of", "open_bracket", "is", "filler", "least")
+        at = parts.skip(node + 1, "of", "open_bracket", "is", "filler", "least", "out")
+        if at > node + 1 and parts.kind(at) == told.facts.key:  # "with f = 6"
+            at = parts.skip(at + 1, "is", "equals")
         value = parts.value(at) if at > node + 1 else None
         told.take(parts.at(node).node, value.number if value is not None else None)
         return node + 1 if value is None else parts.skip(value.behind, "close_bracket")
@@ -228,11 +230,12 @@ class RowForms:
         return verb + 1 if number is None or number is value else number.behind
 
     def _next(self, place: int) -> int | None:
-        """ "then Y", "now A", "last P with 10", "first K"."""
+        """ "then Y", "now A", "last P with 10", "first K", "out comes A"."""
         parts, told = self._told.parts, self._told
         leads = (
             parts.kind(place) in ("next", "last", "first")
             or parts.at(place).text.casefold() in _LEADS
+            or (parts.kind(place) == "out" and parts.kind(place + 1) == "come")
         )
         if not leads or told.supposed:
             return None

@@ -19,7 +19,7 @@ from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.spoken.read_statements import READ_OF
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.symbols_in import symbols_in
-from tutor_app.tracing.spoken.words_at import WORDS
+from tutor_app.tracing.spoken.words_at import WORDS, is_named, is_on_role
 
 _JOINS: Final = frozenset(("dash", "arrow", "comma", "also"))
 LEAST_OF_A_WAY = 3
@@ -49,6 +49,7 @@ class RunAnswers:
         symbols = symbols_in(question, self._problem)
         words = {each.text.casefold() for each in symbols}
         tries: tuple[Callable[[str, Sequence[Symbol], set[str]], RunAnswer | None], ...] = (
+            self._role,
             self._choices.answer,
             self._choices.why_not,
             self._marks,
@@ -69,6 +70,16 @@ class RunAnswers:
         if self._problem.algorithm not in READ_OF:
             tries = (self._choices.answer, self._marks, self._columns, self._choices.row_asked)
         return next((told for each in tries if (told := each(question, symbols, words))), None)
+
+    def _role(self, _: str, symbols: Sequence[Symbol], __: set[str]) -> RunAnswer | None:
+        """Which node the goal is, or whether one is."""
+        goal = self._problem.goal
+        if goal is None or not is_on_role(symbols):
+            return None
+        node = next((each.node for each in symbols if is_named(each)), None)
+        if node is None:
+            return _told(say.GOAL_IS(goal=goal))
+        return _told(say.GOAL_YES(node=node) if node == goal else say.GOAL_NO(node=node, goal=goal))
 
     def _final(self, _: str, symbols: Sequence[Symbol], words: set[str]) -> RunAnswer | None:
         nodes = [each.node for each in symbols if each.kind == "node"]

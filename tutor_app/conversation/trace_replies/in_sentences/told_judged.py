@@ -20,6 +20,7 @@ from tutor_app.tracing.exact_run import run, scored_steps
 from tutor_app.tracing.spoken.judge_statements import judge_statements
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.tracing.spoken.own_corrections import (
+    of_moments,
     placed_by_run,
     with_rows_retold,
     without_replaced,
@@ -105,6 +106,7 @@ def told_of_run(
     judged = _up_to_other_node(judged) if by_model is not None else judged
     if by_model is not None:
         judged = with_rows_retold(judged, text, RunStates(facts))
+    judged = of_moments(judged, text)
     kept = only_said(without_replaced(judged, text), last_words, text)
     told = tuple(
         statement

@@ -51,6 +51,7 @@ from tutor_app.conversation.trace_replies.reading_turns.reason_told import (
     reason_told,
     row_blamed,
 )
+from tutor_app.conversation.trace_replies.reading_turns.role_asked import role_asked
 from tutor_app.conversation.trace_replies.reading_turns.said_of_rows import (
     reading_confirmed,
     rows_beside_prose,
@@ -107,6 +108,8 @@ def understand_problem(  # noqa: PLR0913  (the message, and all that it is read 
         return at_hand(known, session, "ack" if judged else "check", known.attempt)
     if known is not None and (put_right := goal_put_right(text, known, session)) is not None:
         return put_right
+    if known is not None and (asked := role_asked(text, known, session)) is not None:
+        return asked
     by_hand = cache(lambda: _understood_by_hand(text, session, extract, act, act_of))
     turn = turn_by_reading(text, reading, session, by_hand) if reading is not None else None
     if turn is not None:

@@ -1,0 +1,143 @@
+"""What is said of another change than the item's: "what if you multiply by 10?" is tried."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from tutor_app.domain.traces import Graph
+from tutor_app.domain.values import Sentence
+from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.exercise_parts import missing_points
+from tutor_app.exercises.exercise_task import LEAST_WORK, Task
+from tutor_app.exercises.exercise_turn import ExerciseTurn, Said
+from tutor_app.exercises.own_example.asked_property import (
+    EXAMPLE_WORDS,
+    AskedExample,
+    Property,
+    asked_example,
+    plain_words,
+    property_named,
+)
+from tutor_app.exercises.own_example.example_reply import example_of, gives_example
+from tutor_app.exercises.own_example.run_example import ExampleRun, run_graph
+from tutor_app.exercises.own_example.tried_graphs import TriedWeights, try_change
+from tutor_app.exercises.own_example.weight_change import WeightChange, change_in, change_of_all
+from tutor_app.exercises.rubric_matching import sentences_of
+from tutor_app.retrieval.search_terms import tokens
+from tutor_app.understanding.claims import asks_something
+from tutor_app.wording.catalogue import Phrase, phrase
+
+STAYS_STRETCHED = phrase("exercises_examples.stays_stretched", "count")
+STAYS_IN_ORDER = phrase("exercises_examples.stays_in_order", "count")
+STAYS_TRIED = phrase("exercises_examples.stays_tried", "count")
+MAY_CHANGE = phrase("exercises_examples.may_change", "edges", "path", "cost", "other", "least")
+MAY_CHANGE_ALONE = phrase("exercises_examples.may_change_alone", "count")
+ON_YOURS = phrase("exercises_examples.changes_on_yours", "path", "other", "least")
+
+
+def supposes_change(text: str, item: AssignmentItem | None) -> bool:
+    """Return whether a message asks what another change of the weights than the item's would do."""
+    return item is not None and _supposed(text, item) is not None
+
+
+def without_supposing(task: Task) -> Task | None:
+    """Return the task with the work that is told beside a question about another change, if any."""
+    told = [one for one in sentences_of(task.fresh or "") if not _supposes(one)]
+    if len(set(tokens(" ".join(told)))) < LEAST_WORK or all(map(asks_something, told)):
+        return None
+    return replace(task, fresh="\n".join(told))
+
+
+def say_what_if(turn: ExerciseTurn) -> Said:
+    """Say what another change does, as tried on the student's example and on small graphs."""
+    item = turn.task.item
+    supposed = None if item is None else _supposed(turn.text, item)
+    if supposed is None:
+        return ()
+    what, change = supposed
+    text = _told(turn, what, change)
+    yield Sentence(text=text, role="verdict")
+    return (text,)
+
+
+def _supposed(text: str, item: AssignmentItem) -> tuple[Property, WeightChange] | None:
+    """Return what a message asks about, and the change that it supposes in place of the item's."""
+    here = change_of_all(item.statement)
+    if here is None or gives_example(text, item):
+        return None
+    supposing = [one for one in sentences_of(text) if _supposes(one)]
+    told = (change_in(one) or _other_amount(one, here) for one in supposing)
+    change = next((one for one in told if one is not None), None)
+    asked = asked_example(item.statement)
+    what = property_named(" ".join(supposing)) or property_named(text)
+    what = what or (None if asked is None else asked.property)
+    if change is None or change == here or what is None or not what.named:
+        return None
+    return what, change
+
+
+def _supposes(sentence: str) -> bool:
+    return not EXAMPLE_WORDS["supposes"].isdisjoint(plain_words(sentence))
+
+
+def _other_amount(text: str, here: WeightChange) -> WeightChange | None:
+    """Return the item's own change by another number: "what if it was 1000 instead?"."""
+    numbers = [Fraction(word) for word in text.replace("?", " ").split() if word.isdigit()]
+    other = next((one for one in numbers if one != here.amount), None)
+    return None if other is None or here.kind == "square" else WeightChange(here.kind, other)
+
+
+def _told(turn: ExerciseTurn, what: Property, change: WeightChange) -> str:
+    found = try_change(what.name, change)
+    if found.run is None:
+        return turn.pick(_why_it_stays(turn, what, change), count=found.count)
+    example = example_of(turn)
+    own = None if example is None else _on(example, what, change)
+    if own is not None:
+        path, other = ", ".join(own.first.told), ", ".join(own.second.told)
+        return turn.pick(ON_YOURS, path=path, other=other, least=f"{_least(own):g}")
+    if _would_give_away(turn, what):
+        return turn.pick(MAY_CHANGE_ALONE, count=found.count)
+    return turn.pick(MAY_CHANGE, **_slots(found))
+
+
+def _why_it_stays(turn: ExerciseTurn, what: Property, change: WeightChange) -> Phrase:
+    """Return what is said where no graph shows a change: why, where that gives nothing away."""
+    if what.by == "ways" and change.stretches:
+        return STAYS_STRETCHED
+    if what.by == "edges" and change.keeps_order and not _would_give_away(turn, what):
+        return STAYS_IN_ORDER
+    return STAYS_TRIED
+
+
+def _would_give_away(turn: ExerciseTurn, what: Property) -> bool:
+    """Return whether the item is about just that, and not done yet."""
+    item = turn.task.item
+    named = item is not None and not what.named.isdisjoint(plain_words(item.statement))
+    return named and bool(missing_points(turn.task))
+
+
+def _on(graph: Graph, what: Property, change: WeightChange) -> ExampleRun | None:
+    made = run_graph(AskedExample(part="", property=what, change=change), graph)
+    return made if made is not None and made.holds and not made.tied else None
+
+
+def _least(run: ExampleRun) -> float:
+    return float(Fraction(str(run.second.second)))
+
+
+def _slots(found: TriedWeights) -> dict[str, str]:
+    assert found.run is not None and found.graph is not None
+    edges = ", ".join(
+        f"{one.source}-{one.target} {one.weight:g}"
+        for one in found.graph.edges
+        if one.weight is not None
+    )
+    return {
+        "edges": edges,
+        "path": ", ".join(found.run.first.told),
+        "cost": f"{found.run.first.first:g}",
+        "other": ", ".join(found.run.second.told),
+        "least": f"{_least(found.run):g}",
+    }
