@@ -34,6 +34,7 @@ from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.answers.next_sentences_command import next_sentences_command
 from evals.answers.question_dialogues import question_dialogues_command
 from evals.answers.said_command import said_parts_command
+from evals.answers.work_speech_rows import said_at_work_command
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
 from evals.calculations.calculations_command import calculations_command
@@ -134,6 +135,7 @@ app.command("claims-heard")(claims_heard_command)
 app.command("claim-training")(claim_training_command)
 app.command("general-questions")(general_questions_command)
 app.command("said-parts")(said_parts_command)
+app.command("said-at-work")(said_at_work_command)
 app.command("ladder")(ladder_transitions.ladder_command)
 app.command("transcripts")(transcripts.transcripts_command)
 app.command("assignments")(assignment_commands.assignments_command)

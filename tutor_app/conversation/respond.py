@@ -29,11 +29,13 @@ from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, t
 from tutor_app.conversation.decided.course_answer import quotes_that_answer
 from tutor_app.conversation.decided.course_decision import decide_by_course
 from tutor_app.conversation.decided.tell_decisions import tell_decisions
+from tutor_app.conversation.estimates.estimates_reply import estimates_reply
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
 from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.heard.hear_talk import HeardTalk, hear_talk, say_first
+from tutor_app.conversation.heard.put_away import beside_item, put_away, without_objections
 from tutor_app.conversation.item_problems import with_item
 from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.other_languages import with_what_is_not_read
@@ -146,10 +148,14 @@ def _respond(
     )
     problem: ProblemTurn | None = None
     outright = said_outright(turn.message.text)
+    away = None if outright else put_away(turn)
+    turn = away.turn if away is not None else turn if outright else beside_item(turn)
     heard = HeardTalk(turn) if outright else hear_talk(turn)
     turn, first = (heard.turn, ()) if outright or heard.turn.typed else run_again(heard.turn)
     turn, of_graph = (turn, ()) if outright or turn.typed else at_told_graph(turn)
+    turn = turn if outright else without_objections(turn)
     reply = None if outright or turn.typed else of_run_before(turn) or practice_reply(turn)
+    reply = reply if outright or reply is not None else estimates_reply(turn)
     turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
     said = None if reply is not None or outright else practised_run(turn)
     if said is not None and said.rows:
@@ -165,6 +171,7 @@ def _respond(
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
     reply = chain(first, of_graph, say_first(heard, reply))
+    reply = away.say(reply) if away is not None else reply
     reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:
         yield from reply
@@ -192,6 +199,8 @@ def _noting_doubt(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
 
 def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:
     """Return the algorithm problem that the message is about, if it is about one."""
+    if turn.reads_no_work:
+        return None
     if turn.message.wanted in EXPLAINED or is_open_exercise(turn) or speaks_of_part(turn):
         return None
     named, at_hand = problem_of_named_item(turn), None
@@ -311,7 +320,7 @@ def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     states = any(word in text for word in _OF_STATEMENTS)
     if turn.on_table != "calculation" and _OF_CALCULATIONS.isdisjoint(text) and not states:
         return None
-    if tells_of_run(turn) or tells_of_way(turn):
+    if turn.reads_no_work or tells_of_run(turn) or tells_of_way(turn):
         return None
     # 0.4 s of import and 50 MB, which no other message needs.
     from tutor_app.conversation.calculation_turn import reply_to_calculation  # noqa: PLC0415

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import Final, Literal
 
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.decided.course_decision import decide_alone
 from tutor_app.conversation.decided.item_points import decides_points
+from tutor_app.conversation.heard.said_at_work import without_remarks
 from tutor_app.conversation.locked_tests import locked_texts_of
 from tutor_app.conversation.model_judgement import judge_of
 from tutor_app.conversation.subject.claim_reply import hear_claim
@@ -129,9 +131,11 @@ def is_open_exercise(turn: TurnContext) -> bool:
 
 
 def _with_exercise(turn: TurnContext) -> Work:
+    text = without_remarks(turn.message.text, turn.services.embedder)
+    act = turn.act if text == turn.message.text else turn.act_of(text)
     return help_with_exercise(
-        turn.message,
-        turn.act,
+        replace(turn.message, text=text),
+        act,
         turn.session,
         cite_from(turn.session, turn.services),
         turn.book,

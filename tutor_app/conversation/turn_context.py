@@ -77,7 +77,8 @@ class TurnContext:
     `stands_alone` is what it asks, in words that need no conversation, where a model has told it;
     `typed` is all of it, where `message` is what it asks beside a complaint, and `struck` holds the
     sentences that it complains of; where it `turns_elsewhere`, they are no topic to go on with.
-    `run_reading` is what a model has read of it as a message about the run on the table.
+    `run_reading` is what a model has read of it as a message about the run on the table. One that
+    was misread as work, or asks of other things, `reads_no_work`.
     """
 
     message: Message
@@ -91,6 +92,7 @@ class TurnContext:
     struck: frozenset[str] = frozenset()
     turns_elsewhere: bool = False
     run_reading: StepReading | None = None
+    reads_no_work: bool = False
 
     @cached_property
     def said(self) -> SaidParts:
@@ -297,6 +299,8 @@ class TurnContext:
         session = self.session
         if session.asked_in_round is not None:
             return "tutor_question"
+        if self.reads_no_work:
+            return "quotes" if session.before else "nothing"
         if self._has_program and (session.work_is_newer or session.tracing is None):
             return "program"
         if not session.before:
@@ -318,7 +322,7 @@ class TurnContext:
             return False
         if speaks_of_run(self.shape, self.session):
             return False
-        return leaves_table(self.settled_act, self.act, new_terms=bool(self._new_terms))
+        return leaves_table(self.settled_act, self.act, new_terms=bool(self.new_terms))
 
     @property
     def asks_anew(self) -> bool:
@@ -332,7 +336,7 @@ class TurnContext:
         return self.index is not None and sum(map(self.index.knows, said)) >= SAYS_SOMETHING
 
     @property
-    def _new_terms(self) -> frozenset[str]:
+    def new_terms(self) -> frozenset[str]:
         """The terms of the course that neither the work nor what was last said about it has."""
         nothing_before = self.session.work is None and not self.session.before
         if nothing_before or self.index is None:

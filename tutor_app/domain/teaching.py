@@ -232,6 +232,7 @@ class WorkRecord:
     rows as JSON; `covered` the
     places of the points of a solution that the student's answer had so far; `program` what running
     a program has shown; `verdict` how a calculation was judged when it was last spoken of.
+    `stopped`: the learner has said that it is none of theirs, so that it waits no more.
     """
 
     kind: Literal["program", "exercise", "answer", "calculation"]
@@ -245,6 +246,18 @@ class WorkRecord:
     program: ProgramRecord | None = None
     verdict: str | None = None
     ladder: tuple[LadderEvent, ...] = ()
+    stopped: bool = False
+
+
+def still_going(works: Sequence[WorkRecord]) -> list[WorkRecord]:
+    """Return the work that was not stopped after it was left; `works` are the newest first."""
+    stopped, found = set[str](), list[WorkRecord]()
+    for work in works:
+        if work.stopped:
+            stopped.add(work.key)
+        elif work.key not in stopped:
+            found.append(work)
+    return found
 
 
 def on_other_items(works: Sequence[WorkRecord]) -> tuple[WorkRecord, ...]:

@@ -332,8 +332,9 @@ class Session:
     knows what happened on their hint ladders there. `before` are the last exchanges of this
     conversation, oldest first. `tracing` is what its last turn about an algorithm problem left, or
     `ended_run`, where the learner has ended that; `work` what its last turn about a program, an
-    exercise or an answer left; `work_is_newer` says that the latter came later; `earlier_work` is
-    the last work on each other item of an assignment, newest first. `practice_round` is the last
+    exercise or an answer left, `ended_work` what was put away last; `work_is_newer` says that work
+    came later than the run; `earlier_work` is the last work on each other item of an assignment,
+    newest first. `practice_round` is the last
     round of practice; `round_is_newest` says that no work of the student's came later,
     `round_turns_ago` how many turns about something else did.
     `recalled` is what was asked in this course's rounds, by item. `unindexed_files` counts the
@@ -353,6 +354,7 @@ class Session:
     tracing: TracingRecord | None = None
     ended_run: TracingRecord | None = None
     work: WorkRecord | None = None
+    ended_work: WorkRecord | None = None
     work_is_newer: bool = False
     earlier_work: tuple[WorkRecord, ...] = ()
     practice_round: PracticeRound | None = None

@@ -169,7 +169,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="verdict")
     else:
         text = turn.pick(NONE_FOUND, source=source)
-        text = _open_words(turn, held, task.attempt) if held.decided else text
+        text = _open_words(turn, held, task.fresh or task.attempt) if held.decided else text
         yield Sentence(text=text, role="notice")
     values = values_so_far(task, held, book)
     told = yield from say_values(turn, held.points, values)

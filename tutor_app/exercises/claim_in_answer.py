@@ -16,7 +16,7 @@ from tutor_app.domain.values import Passage, Quote, Scores
 from tutor_app.exercises.contradiction import pieces_of, says_no
 from tutor_app.exercises.exercise_hints import TEACHING, Sourcebook
 from tutor_app.exercises.exercise_task import section_of
-from tutor_app.retrieval.course_index import read_query
+from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.claims import claim_of
 
@@ -25,6 +25,7 @@ LEAST_CLAIM = 3  # content words: a clause with fewer is about anything
 # The least cosine with the claim: of 24 quotes at items below it readers found one acceptable, of 2
 # above one (docs/benchmarks.md).
 LEAST_NEAR = 0.65
+LEAST_LETTERS = 3  # of a term: what is shorter is a node, a number, or a word as "go"
 LEAST_WORDS = 0.5  # share of the claim's words, by rarity: a sentence with fewer is about else
 
 
@@ -91,7 +92,9 @@ def _quoted(
 
 
 def _near(claim: str, statement: str, sources: Sourcebook) -> list[DecidingSentence]:
-    """Return the sentences that say enough of a claim's words, the nearest first."""
+    """Return the sentences that say enough of a claim's words and share a term of the course with
+    it, the nearest first.
+    """
     book = sources.book
     if not claim or book is None:
         return []
@@ -110,4 +113,14 @@ def _near(claim: str, statement: str, sources: Sourcebook) -> list[DecidingSente
         if chunk.document.kind in TEACHING
     ]
     rated = deciding_sentences(talk, passages, book.index)
-    return [one for one in rated if one.words >= LEAST_WORDS]
+    terms = terms_in(claim, book.index)
+    return [
+        one
+        for one in rated
+        if one.words >= LEAST_WORDS and terms & terms_in(one.sentence.text, book.index)
+    ]
+
+
+def terms_in(text: str, index: CourseIndex) -> set[str]:
+    """Return the terms of the course in a text, without nodes, numbers and words as short."""
+    return {term for term in own_terms(text, index) if len(term) >= LEAST_LETTERS or "*" in term}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,9 @@ _INTENTS: Final[Mapping[Kind, frozenset[Intent]]] = {
     "answer": frozenset({"validation", "evaluation"}),
     "calculation": frozenset({"validation"}),
 }
+_LEAD: Final = re.compile(
+    r"([^:.;\n]*\bback\b[^:.;\n]*)[:.;\n]\s*(\S.*)", re.DOTALL | re.IGNORECASE
+)
 _SHORT: Final = 9  # words: who says more about the work says what is wanted of it
 # After the student was led back, these answer the question that waits, or ask for help with it.
 _OF_THE_QUESTION: Final[frozenset[DialogueAct]] = frozenset(
@@ -60,7 +64,8 @@ def come_back(turn: TurnContext) -> TurnContext:
     """Return the turn at the work that waits, where its message goes on with that."""
     session = turn.session
     waits = session.work is not None or session.tracing is not None
-    if not waits or not session.before or turn.message.wanted is not None:
+    may_come = waits or session.ended_work is not None
+    if not may_come or not session.before or turn.message.wanted is not None:
         return turn
     if session.round_is_newest:
         return turn  # what waits is a question of practice
@@ -70,7 +75,9 @@ def come_back(turn: TurnContext) -> TurnContext:
     named = _kind_named(turn)
     if named is not None and (last not in _INTENTS[named] or named != _newest(session)):
         return replace(turn, session=_at(session, named), settled=_GO_ON)
-    if last in OF_WORK:
+    if (led := _led_to_work(turn)) is not None:
+        return led
+    if not waits or last in OF_WORK:
         return turn
     newest = _newest(session)
     back = replace(turn, session=_at(session, newest))
@@ -103,9 +110,23 @@ def _kind_named(turn: TurnContext) -> Kind | None:
         return None
     session = turn.session
     waiting = ["trace"] * (session.tracing is not None)
-    waiting += [session.work.kind] if session.work is not None else []
+    waiting += [work.kind for work in (session.work, session.ended_work) if work is not None]
     named = next((kind for kind in waiting if set(words) & set(_NAMES[kind])), None)
     return "trace" if named == "exercise" and sets_run_at_hand(turn) else named
+
+
+def _led_to_work(turn: TurnContext) -> TurnContext | None:
+    """Return the turn at the work that the lead of a message names, with what follows the lead:
+    "back to the item: every tree has n − 1 edges".
+    """
+    found, session = _LEAD.fullmatch(turn.message.text), turn.session
+    if found is None:
+        return None
+    named = _kind_named(replace(turn, message=replace(turn.message, text=found[1])))
+    if named is None or session.before[-1].intent in _INTENTS[named]:
+        return None
+    message = replace(turn.message, text=found[2])
+    return replace(turn, session=_at(session, named), message=message)
 
 
 def _newest(session: Session) -> Kind:
@@ -116,7 +137,9 @@ def _newest(session: Session) -> Kind:
 
 def _at(session: Session, kind: Kind) -> Session:
     """Return the session as it was when the work was last spoken of."""
-    before = session.before
+    before, ended = session.before, session.ended_work
+    if ended is not None and ended.kind == kind:
+        session = replace(session, work=replace(ended, stopped=False), ended_work=None)
     while before and before[-1].intent not in _INTENTS[kind]:
         before = before[:-1]
     return replace(session, before=before or session.before, work_is_newer=kind != "trace")

@@ -17,6 +17,7 @@ from tutor_app.calculations.speech.proof_questions import (
 from tutor_app.calculations.speech.reason_clauses import why_clause
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
 from tutor_app.conversation.calculated.message_in_turn import MessageInTurn
+from tutor_app.conversation.calculated.other_subject import is_of_other_subject
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -45,7 +46,7 @@ def goes_on_with_work(message: MessageInTurn) -> bool:
     turn, text = message.turn, message.turn.message.text
     if text == NEXT_HINT:
         return True
-    if turn.settled_act == "ask.admin":
+    if turn.settled_act == "ask.admin" or _is_of_other_subject(message):
         return False
     heard = message.heard_message
     if (about := _of_the_verdict(turn, heard)) is not None:
@@ -64,6 +65,17 @@ def goes_on_with_work(message: MessageInTurn) -> bool:
     if lone_expression(text) is not None and any(map(str.isdigit, text)):
         return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
     return near and turn.settled_act in _OF_THE_TABLE
+
+
+def _is_of_other_subject(message: MessageInTurn) -> bool:
+    """Whether a message names something new of the course, works nothing out, and is of another
+    subject: its A* is no product then.
+    """
+    turn = message.turn
+    relates = message.facts is None or bool(message.facts.lines)
+    if relates or not turn.new_terms:
+        return False
+    return is_of_other_subject(turn.message.text, turn.services.embedder)
 
 
 def _tells_other(turn: TurnContext) -> bool:

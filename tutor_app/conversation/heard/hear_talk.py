@@ -90,7 +90,8 @@ def hear_talk(turn: TurnContext) -> HeardTalk:
 def _on_earlier_verdict(turn: TurnContext, index: CourseIndex) -> tuple[Event, ...]:
     """Return what is said of an earlier verdict to who objects to it, or was right."""
     table = turn.on_table
-    if table not in (*ON_COURSE, "nothing") or not turn.said.has("vindicated", "complaint"):
+    objects = turn.said.has("vindicated") or turn.is_complaint
+    if table not in (*ON_COURSE, "nothing") or not objects:
         return ()
     told = take_back(turn, index)
     if not told and turn.said.has("vindicated"):

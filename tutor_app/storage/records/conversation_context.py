@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tutor_app.domain import codec
-from tutor_app.domain.teaching import TracingRecord, WorkRecord, on_other_items
+from tutor_app.domain.teaching import TracingRecord, WorkRecord, on_other_items, still_going
 from tutor_app.domain.values import (
     Exchange,
     PracticeRound,
@@ -29,6 +29,7 @@ class ConversationContext:
     tracing: TracingRecord | None = None
     ended_run: TracingRecord | None = None
     work: WorkRecord | None = None
+    ended_work: WorkRecord | None = None
     work_is_newer: bool = False
     earlier_work: tuple[WorkRecord, ...] = ()
     practice_round: PracticeRound | None = None
@@ -49,13 +50,15 @@ def turns_before(session: Session, turn: TurnModel) -> ConversationContext:
     found = [(model, _record(model)) for model in session.scalars(query)]
     records = [record for _, record in found if record is not None]
     tracing = next((record.tracing for record in records if record.tracing), None)
-    works = [record.work for record in records if record.work]
+    left = [record.work for record in records if record.work]
+    works = still_going(left)
     return ConversationContext(
         exchanges=tuple(_exchange(*one) for one in reversed(found)),
         tracing=tracing if tracing is None or not tracing.stopped else None,
         ended_run=tracing if tracing is not None and tracing.stopped else None,
         work=next(iter(works), None),
-        work_is_newer=next((not r.tracing for r in records if r.tracing or r.work), False),
+        ended_work=next((work for work in left[:1] if work.stopped), None),
+        work_is_newer=next((not r.tracing for r in records if r.tracing or r.work in works), False),
         earlier_work=on_other_items(works),
         practice_round=next((r.practice_round for r in records if r.practice_round), None),
         round_is_newest=next(

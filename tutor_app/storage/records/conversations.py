@@ -232,6 +232,7 @@ class ConversationRecords(TurnRuns):
                 tracing=before.tracing,
                 ended_run=before.ended_run,
                 work=before.work,
+                ended_work=before.ended_work,
                 work_is_newer=before.work_is_newer,
                 earlier_work=before.earlier_work,
                 practice_round=before.practice_round,

@@ -102,7 +102,12 @@ def from_course(  # noqa: PLR0913  (the question, and how it stands)
 
 
 def in_roles(question: str, problem: Problem) -> str:
-    """Return a question with start and goal for these nodes, without other nodes and numbers."""
+    """Return a question with start and goal for these nodes, without other nodes and numbers.
+
+    What is asked of another algorithm is no question of this run's nodes: the A of A* is none.
+    """
+    if set(name_algorithms(question)) - {problem.algorithm}:
+        return question
     roles = {problem.start: START, problem.goal: GOAL}
     words = []
     for symbol in symbols_in(question, problem):

@@ -1,0 +1,1 @@
+"""Estimates of a student's own graph: whether they are admissible, or consistent, by computing."""
