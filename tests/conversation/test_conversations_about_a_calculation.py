@@ -292,3 +292,40 @@ def test_why_a_number_that_both_sides_were_multiplied_by_is_about_the_work(
     why = learner.say("thx! but why times 12, would 24 work as well")
 
     assert verdict(why) == "right"
+
+
+def test_one_term_of_a_line_is_what_is_spoken_of(learner: Learner) -> None:
+    """The rule is that of the term that differs, whatever else the line needs."""
+    work = "(x + 3)^2 - (x - 2)(x + 2) = x^2 + 6x + 9 - x^2 "
+    first = learner.say(f"{work}- 4 = 6x + 5")
+    where = learner.say("my square is fine: x^2+6x+9. which part is off then?")
+    whence = learner.say("where does the -4 come from?")
+    part = learner.say("so -(x-2)(x+2) = -x^2 + 4?")
+    mended = learner.say(f"{work}+ 4 = 6x + 13")
+    why = learner.say("why is it +4 and not -4 though, don't just say rule")
+
+    term = {"one": "−(x − 2)(x + 2)", "other": "−x² − 4"}
+    assert says(said(first), "calculations_slips.minus_before_bracket")
+    assert says(said(first), "calculations_claims.term_kept", one="(x + 3)²", other="x² + 6x + 9")
+    assert says(said(where), "calculations_products.look_at_term", **term)
+    assert says(said(whence), "calculations_products.asks_from", source="−(x − 2)(x + 2)")
+    questions = [each.text for r in (where, whence) for each in r.events if is_question(each)]
+    assert len(set(questions)) == 2 and all("−1" in each for each in questions)
+    assert says(said(part), "calculations_products.part_mends", made="−x² − 4")
+    assert verdict(mended) == "right"
+    assert says(said(why), "calculations_products.comes_from", source="−(x − 2)(x + 2)")
+    assert "−1 · (−4) = 4" in said(why)
+
+
+def is_question(event: object) -> bool:
+    return isinstance(event, Sentence) and event.role == "question"
+
+
+def test_a_product_in_a_line_is_judged_alone_and_has_its_place(learner: Learner) -> None:
+    learner.say("3(x+4) - 2x = 3x + 4 - 2x = x + 4")
+    product = learner.say("so 3*4=12?")
+    other = learner.say("4(x-3) - 2(x-5) = 4x - 12 - 2x - 10")
+
+    assert says(said(product), "calculations_products.part_where", made="3x + 4")
+    assert verdict(product) == "wrong"  # the line is
+    assert says(said(other), "calculations_claims.term_kept", one="4(x − 3)", other="4x − 12")

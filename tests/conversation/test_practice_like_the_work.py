@@ -8,6 +8,7 @@ from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tests.sentences import says
 from tutor_app.calculations.replies.calculation_hints import RULES
 from tutor_app.conversation.practice.calculation_questions import calculation_kinds, items_for_rule
+from tutor_app.conversation.practice.wished_properties import has_properties
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Sentence
 
@@ -138,3 +139,29 @@ def test_a_wish_that_sounds_like_a_question_is_one(algebra_room: Classroom, wish
 
     assert outcomes(both) == ["right"]
     assert "(" in asked(both).text
+
+
+def test_a_calculation_has_the_properties_that_are_wished(algebra_room: Classroom) -> None:
+    with algebra_room.learner() as learner:
+        learner.say("(x + 3)^2 - (x - 2)(x + 2) = x^2 + 6x + 9 - x^2 - 4")
+        first = learner.say("give me one to practise, like that one, minus before a product")
+        two = learner.say("another with two brackets")
+        same = learner.say("same but negative numbers")
+
+    assert has_properties(asked(first).text, ["minus_before_product"])
+    assert has_properties(asked(two).text, ["two_brackets"])
+    assert has_properties(asked(same).text, ["negative_numbers"])
+    assert asked(same).item == asked(two).item
+    assert not has_properties("Expand (x + 6)².", ["minus_before_product"])
+
+
+def test_an_answer_an_end_and_new_work_each_get_their_part(algebra_room: Classroom) -> None:
+    with algebra_room.learner() as learner:
+        right = asked(learner.say("quiz me on fractions")).accepted[0]
+        all_three = learner.say(f"{right}. stop quiz. check 3(x+2) = 3x+2")
+
+    practice, work = all_three.record.practice_round, all_three.record.work
+    assert outcomes(all_three) == ["right"]
+    assert practice is not None and practice.open_question is None
+    assert work is not None and work.verdict == "wrong"
+    assert says(said(all_three), "calculations_slips.first_term_only")

@@ -17,11 +17,13 @@ from typing import Any, TypeVar
 
 from tutor_app.calculations.calculation_facts import CalculationFacts, find_facts
 from tutor_app.calculations.claim_facts import ClaimFacts, find_claim
+from tutor_app.calculations.parts_of_lines import PartOfLine, find_part
 from tutor_app.calculations.reading.unit_trees import unit_tree
 from tutor_app.calculations.slips.rule_demonstrations import Demonstration, find_demonstrations
 from tutor_app.calculations.slips.side_changes import TermChange, find_changes
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
+from tutor_app.calculations.slips.term_origins import TermOrigin, find_origin
 
 SECONDS = 6.0
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
@@ -97,6 +99,24 @@ def examine_changes(text: str, seconds: float = SECONDS) -> tuple[TermChange, ..
         CalculationTooLong: it was ended before it came to a result.
     """
     return _in_process(find_changes, (text,), seconds)
+
+
+def examine_origin(text: str, values: tuple[str, ...]) -> TermOrigin | None:
+    """Return where a term of a calculation comes from.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    return _in_process(find_origin, (text, values), SECONDS)
+
+
+def examine_part(work: str, told: str) -> PartOfLine | None:
+    """Return which part of a line of a calculation is told.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    return _in_process(find_part, (work, told), SECONDS)
 
 
 def examine_rule(rule: str, avoided: tuple[str, ...], count: int) -> tuple[Demonstration, ...]:

@@ -87,8 +87,8 @@ class PracticeRound:
 
     `level` goes from 0 (choices) to 2. The round is on one document, on terms by their keys, or on
     what has these stems or letters (`topic`); on the whole course where it has none. It asks
-    questions of these `kinds`, where some are wished, of calculations only these `items`, `length`
-    in all.
+    questions of these `kinds`, where some are wished, of calculations only these `items` and those
+    with these `properties`, `length` in all.
     `open_question` waits for an answer, also over turns about something else.
     """
 
@@ -98,6 +98,7 @@ class PracticeRound:
     topic: tuple[str, ...] = ()
     kinds: tuple[QuestionKind, ...] = ()
     items: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
     results: tuple[QuestionResult, ...] = ()
     open_question: PracticeQuestion | None = None
     length: int = ROUND

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
+from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.speech.word_problems import begins_anew
+from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.teaching import WorkRecord
 
 Examine = Callable[[str], CalculationFacts]
@@ -67,7 +68,8 @@ def _with_lines(
     if alike and set(fresh.names) <= set(before.names):
         joined = _joined(text, fresh, work, before)
         facts = _quietly(examine, joined)
-        if facts is not None and _goes_on(facts, fresh, before):
+        other = facts is not None and _is_other_task(facts, fresh, before)
+        if facts is not None and not other and _goes_on(facts, fresh, before):
             return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
     if before.outcome == "nothing" and set(before.names) <= set(fresh.names):
         facts = _quietly(examine, f"{text}\n{work.text}")
@@ -100,6 +102,21 @@ def _from_first_sign(text: str) -> str:
     """Return a message from its first mathematics on."""
     plain, fragments = math_fragments(text)
     return plain[fragments[0].start :] if fragments else text
+
+
+def _is_other_task(
+    facts: CalculationFacts, fresh: CalculationFacts, before: CalculationFacts
+) -> bool:
+    """Whether a line has a left side of its own, with brackets to be worked out, that is not worth
+    what it was put behind, or stands below an equation that it is none like."""
+    task = fresh.lines[0].split(" = ")[0]
+    if "(" not in task or not fresh.has_value or fresh.outcome not in (*_RIGHT, "wrong"):
+        return False
+    if before.wrong is not None and before.wrong.is_equation:
+        alone = fresh.wrong is not None and not fresh.wrong.is_equation
+        return len(fresh.lines) == 1 and (alone or set(fresh.senses) == {"same_value"})
+    apart = facts.wrong is not None and not facts.wrong.is_equation
+    return apart and facts.wrong is not None and facts.wrong.line == task
 
 
 def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: CalculationFacts) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
+from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.slips.made_examples import MadeExample
+from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.hint_ladder import TOP_LEVEL
 from tutor_app.domain.values import Event, Quote, Sentence, SentenceRole
 from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
@@ -27,6 +28,11 @@ ASK_VALUES = phrase("calculations_replies.ask_values", "before", "line")
 ASK_PUT_IN = phrase("calculations_replies.ask_put_in", "name", "tried", "before", "line")
 ASK_SOLUTION = phrase("calculations_replies.ask_solution", "name", "tried", "before", "line")
 ASK_TERM = phrase("calculations_replies.ask_term", "one", "other")
+TERM_KEPT = phrase("calculations_claims.term_kept", "one", "other")
+LOOK_AT_TERM = phrase("calculations_products.look_at_term", "one", "other")
+ASK_PRODUCT = phrase("calculations_products.ask_product", "source", "one", "other")
+ASK_MISSING = phrase("calculations_products.ask_missing", "source", "one", "other")
+ASK_TWICE = phrase("calculations_products.ask_twice", "source", "one", "other")
 ASK_ANSWER = phrase("calculations_replies.ask_answer", "line", "before")
 ASK_DONE = phrase("calculations_replies.ask_done")
 LOSES = phrase("calculations_replies.loses")
@@ -95,13 +101,36 @@ def rule_of(wrong: WrongLine) -> str:
     return SOLUTIONS_RULE() if wrong.is_equation else VALUE_RULE()
 
 
+def ask_product(wrong: WrongLine, said: str = "") -> str:
+    """Return the question for the one product that was changed or left out, in words that were not
+    said; "" without one, or where all were."""
+    if wrong.factors is None:
+        return ""
+    one, other = wrong.factors
+    asked = _ASKED_OF.get(wrong.rule, ASK_PRODUCT)
+    wordings = asked.wordings(source=wrong.source, one=one, other=other)
+    return next((each for each in wordings if each not in said), "")
+
+
+_ASKED_OF: Final = {
+    "squared_each_term": ASK_MISSING,
+    "product_forgotten": ASK_MISSING,
+    "term_forgotten": ASK_MISSING,
+    "middle_term_not_doubled": ASK_TWICE,
+}
+
+
 def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
-    """Level 1: the rule and its section, no line."""
+    """Level 1: the rule and its section; of a line alone also what of it is right."""
+    for one, other in wrong.kept if wrong.is_only else ():
+        yield _said(TERM_KEPT(one=one, other=other), "verdict")
     surely = wrong.slip is not None or not wrong.rule or wrong.term is not None
     yield _said((LOOK_AT_RULE if surely else NEEDS_RULE)(rule=rule_of(wrong)))
     if wrong.topic:
         yield from cite(wrong.topic)
-    asked = USE_RULE(before=wrong.before) if wrong.is_only else COMPARE_LINES()
+    source = wrong.source if wrong.factors is not None else ""
+    at = wrong.term[0] if wrong.term is not None else source or wrong.before
+    asked = USE_RULE(before=at) if wrong.is_only else COMPARE_LINES()
     if wrong.sense == "off_task":
         asked = OFF_TASK_QUESTION(before=wrong.before)
     yield _said(asked, "question")
@@ -115,6 +144,11 @@ def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
         return
     place = PLACE_OF_EQUATION if wrong.is_equation else PLACE_OF_VALUES
     yield _said(place(before=wrong.before, line=wrong.line))
+    if asked := ask_product(wrong):
+        if wrong.term is not None:
+            yield _said(LOOK_AT_TERM(one=wrong.term[0], other=wrong.term[1]))
+        yield _said(asked, "question")
+        return
     if wrong.term is not None:
         yield _said(ASK_TERM(one=wrong.term[0], other=wrong.term[1]), "question")
         return
@@ -166,7 +200,8 @@ LOOK_AT_SAME: Final = phrase("calculations_replies.example_stays", "source", "wr
 def _line(wrong: WrongLine, _cite: Cite) -> Hinting:
     """Level 4: the line as it would be right, with the rule."""
     if wrong.mended:
-        yield _said(MENDED(line=wrong.line, mended=wrong.mended))
+        of = wrong.term[1] if wrong.term is not None else wrong.line
+        yield _said(MENDED(line=of, mended=wrong.mended))
         yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
     elif wrong.values is not None:
         yield _said(MENDED_VALUE(before=wrong.before, one=wrong.values[0]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -21,15 +20,13 @@ from tutor_app.calculations.replies.reply_turn import (
     say_as,
 )
 from tutor_app.calculations.replies.results_of_others import claim_replies
-from tutor_app.calculations.replies.shown_rules import answer_to_shown
 from tutor_app.calculations.replies.story_replies import (
     OF_STORY,
     claims_in_story,
     judged_story,
     story_reply,
 )
-from tutor_app.calculations.replies.term_replies import term_replies
-from tutor_app.calculations.replies.thought_replies import sum_taken_up
+from tutor_app.calculations.replies.term_replies import term_replies, told_at_once
 from tutor_app.calculations.replies.told_reasons import about_reasons, tells_reasons
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
@@ -39,7 +36,7 @@ from tutor_app.calculations.replies.verdict_replies import (
     set_up_reply,
     undecided_reply,
 )
-from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
+from tutor_app.calculations.speech.asked_verdicts import asked_verdict
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import tells_task_in_words
@@ -64,7 +61,6 @@ TOO_LONG = phrase("calculations_replies.too_long")
 MISREAD = phrase("calculations_replies.misread", "line")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
-_EQUATION: Final = re.compile(r"[a-z][^=\n]*=|=[^=\n]*[a-z]")  # with a letter in it
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
@@ -73,10 +69,10 @@ def help_with_work(turn: CalculationTurn) -> Reply:
     """Yield the reply to the lines of a calculation, or to what is asked about those before."""
     turn = _with_other_set_up(turn)
     try:
-        told = list(answer_to_shown(turn)) or _told_of_term(turn)
+        told, events = told_at_once(turn)
         if told and turn.work is not None:
             yield from told
-            return turn.leave_record(turn.work.text, turn.work.key, told, (), turn.work.verdict)
+            return turn.leave_record(turn.work.text, turn.work.key, told, events, turn.work.verdict)
         attempt = None if turn.text == NEXT_HINT else _attempt(turn)
         if attempt is not None and turn.work is not None and tells_reasons(turn, attempt):
             return (yield from about_reasons(turn, turn.work, attempt))
@@ -90,19 +86,6 @@ def help_with_work(turn: CalculationTurn) -> Reply:
     yield from left
     work = turn.work
     return turn.leave_record(work.text if work else "", work.key if work else "calculation:", left)
-
-
-def _told_of_term(turn: CalculationTurn) -> list[Event]:
-    """Return what is said of the part of the wrong step that a message asks about, or works out."""
-    if turn.work is None or turn.text == NEXT_HINT:
-        return []
-    wrong = turn.examine(turn.work.text).wrong
-    if wrong is None or _EQUATION.search(turn.text):
-        return []
-    told = [*term_replies(turn, wrong)]
-    if not told and not asks_place(turn.text):  # who asks where it is hears that with it
-        told = [*sum_taken_up(turn, turn.work.text, wrong)]
-    return [*told, Offers(messages=(NEXT_HINT,))] if told else []
 
 
 def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:

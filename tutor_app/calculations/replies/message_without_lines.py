@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
+from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.calculation_hints import hint, rule_of
 from tutor_app.calculations.replies.proof_replies import proof_replies
@@ -46,6 +46,7 @@ from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_pla
 from tutor_app.calculations.speech.proof_questions import supposed_sign
 from tutor_app.calculations.speech.reason_clauses import asks_reason
 from tutor_app.calculations.stories.judge_story import JudgedValue
+from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.hint_ladder import (
     Ladder,
     record_help_request,
@@ -183,11 +184,14 @@ def _of_wrong(
     if event.cause == "pressed":
         return [say_as(NOT_TOLD(), "verdict")]
     if event.cause == "why":
-        if turn.heard.quoted and turn.act.act in WHY and not _quotes(turn, facts.wrong.line):
+        by_form = facts.wrong.term is None and facts.wrong.factors is None
+        asks = bool(turn.heard.quoted) and turn.act.act in WHY
+        if by_form and asks and not _quotes(turn, facts.wrong.line):
             replied += why_of_step(turn, work.text, only_rules=True)
         if not replied:
             replied += why_of_wrong(turn, facts.wrong)
-        if rule_of(facts.wrong) in "\n".join(work.hints):  # said again it is no reason
+        asked = any(getattr(each, "role", "") == "question" for each in replied)
+        if not asked and rule_of(facts.wrong) in "\n".join(work.hints):  # again it is no reason
             replied += in_numbers(turn, facts.wrong.rule, is_mended=False)
     return replied or full
 

@@ -7,20 +7,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import CalculationFacts, WrongLine
+from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import (
     CalculationTooLong,
     examine_steps,
 )
 from tutor_app.calculations.replies.calculation_hints import (
     LOOK_AT_RULE,
+    LOOK_AT_TERM,
     RULES,
+    ask_product,
     rule_of,
     shown_by_numbers,
 )
 from tutor_app.calculations.replies.reply_turn import WHY, CalculationTurn, say_as
 from tutor_app.calculations.slips.step_rules import CalculationStep
 from tutor_app.calculations.speech.heard_message import hear_message
+from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
 
@@ -61,7 +64,16 @@ def why_of_wrong(turn: CalculationTurn, wrong: WrongLine) -> Iterator[Event]:
     shown = shown_by_numbers(wrong)
     if shown is not None:
         yield say_as(shown, "hint")
-    yield say_as(WHY_WRONG(before=wrong.before, line=wrong.line, rule=rule_of(wrong)), "hint")
+    before, line = wrong.term or (wrong.before, wrong.line)
+    rule = rule_of(wrong)
+    said = "\n".join(turn.work.hints) if turn.work is not None else ""
+    asked = ask_product(wrong, said)
+    if rule in said and asked:  # the rule once more is no reason
+        if wrong.term is not None:
+            yield say_as(LOOK_AT_TERM(one=before, other=line), "hint")
+        yield say_as(asked, "question")
+        return
+    yield say_as(WHY_WRONG(before=before, line=line, rule=rule), "hint")
     if wrong.topic:
         yield from turn.cite(wrong.topic)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import WrongLine
 from tutor_app.calculations.calculation_process import CalculationTooLong, examine_changes
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
 from tutor_app.calculations.slips.side_changes import SideChange, TermChange
+from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import Phrase, phrase
 

@@ -8,7 +8,6 @@ from itertools import islice
 
 from mpmath import mp, mpf
 
-from tutor_app.calculations.checking.calculation_verdicts import LineVerdict
 from tutor_app.calculations.checking.follow_equations import (
     Equations,
     SidedRelation,
@@ -36,13 +35,14 @@ class FoundSlip:
     made: Node | None = None
 
 
-def find_slip(verdict: LineVerdict, before: tuple[Node, ...], sign: str) -> FoundSlip | None:
+def find_slip(
+    before: tuple[Node, ...], after: tuple[Node, ...], sign: str = ""
+) -> FoundSlip | None:
     """Return the slip that explains a wrong line; None if none of the known ones does.
 
     `before` is the expression, or both sides of the equation, that the line was made of, and
     `sign` the relation between them.
     """
-    after = verdict.after
     for slip in known_slips():
         if slip.is_of_relations and len(before) == 2 and len(after) >= 2:
             found = _of_relations(slip, before, sign, after)

@@ -10,7 +10,13 @@ from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.slip_patterns import pattern_of
 
 # Rules that no pattern of a slip stands for.
-_OWN_TOPICS: Final = {"expanded_one_part": "equivalent fractions common denominator"}
+_OWN_TOPICS: Final = {
+    "expanded_one_part": "equivalent fractions common denominator",
+    "product_forgotten": "multiplying two brackets",
+    "term_forgotten": "like terms collecting",
+    "sign_of_product": "multiplying negative numbers signs",
+    "collected_with_sign": "like terms collecting signs",
+}
 
 
 def rule_of_value(before: Node) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import WrongLine
 from tutor_app.calculations.calculation_process import (
     CalculationTooLong,
     examine_calculation,
@@ -24,6 +23,7 @@ from tutor_app.calculations.replies.calculation_hints import (
 from tutor_app.calculations.replies.step_replies import BOTH_SIDES, DONE, STEP_IS, WHY_WRONG
 from tutor_app.calculations.replies.thought_replies import ASK_SAME, told_of_sides
 from tutor_app.calculations.slips.side_changes import TermChange
+from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.practice import PracticeQuestion
 from tutor_app.domain.values import Session
 from tutor_app.wording.catalogue import was_said

@@ -34,6 +34,7 @@ from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, read_language
 RULE_OF_COURSE = phrase("conversation_practice.rule_of_course", "sentence")
 COMES_TO = phrase("conversation_practice.comes_to", "sum", "answer")
 _SAYS_RULE = 7  # words
+_TWO_SIGNS: Final = ("− −", "−−", "+ −")  # that a negative number put in leaves
 _ITEM: Final = "calculation:{}"
 
 
@@ -138,15 +139,24 @@ def _find_taught(course: CourseForPractice) -> Iterator[TaughtCalculation]:
                 yield TaughtCalculation(kind=kind, chunk=chunk, sentence=sentence)
 
 
-def ask_to_work_out(taught: TaughtCalculation, seed: int) -> PracticeQuestion | None:
-    """Return the question on fresh numbers; None where none that fit were drawn."""
+def ask_to_work_out(
+    taught: TaughtCalculation, seed: int, *, negative: bool = False
+) -> PracticeQuestion | None:
+    """Return the question on fresh numbers, the first one `negative` where that is wished; None
+    where none that fit were drawn, or the question cannot be written so."""
     kind = taught.kind
     drawn = draw_numbers(kind.name, kind.draws, kind.where, seed)
     if drawn is None:
         return None
+    if negative:
+        if not kind.as_asked or "a" not in drawn:
+            return None
+        drawn["a"] = -drawn["a"]
     written = kind.answer.format(**drawn)
     answer = worked_out(written)
-    asked = _ASKS[kind.name](**slots_of(drawn))
+    asked = _ASKS[kind.name](**slots_of(drawn)).replace("-", "−")
+    if negative and any(sign in asked for sign in _TWO_SIGNS):
+        return None
     sentence = " ".join(taught.sentence.text.split())
     worked = in_signs(written) if not kind.sign else ""
     answer = f"x {kind.sign} {answer}" if kind.sign else answer

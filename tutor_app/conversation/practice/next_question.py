@@ -38,6 +38,7 @@ from tutor_app.conversation.practice.program_questions import (
     programs_for,
 )
 from tutor_app.conversation.practice.topic_fit import words_of_topic
+from tutor_app.conversation.practice.wished_properties import has_properties
 from tutor_app.domain.practice import (
     PracticeQuestion,
     PracticeRound,
@@ -62,6 +63,7 @@ _OF_TERMS: Final[Mapping[QuestionKind, TermQuestion]] = {
 _OF_FRESH_DATA: Final[frozenset[QuestionKind]] = frozenset({"calculation", "row", "program"})
 _DOING: Final = 1.5  # what is practised is done where it can be, though with other numbers
 _APART: Final = 1.1  # for each level that it is harder or easier than the round
+_LIKE_LAST: Final = 0.75  # levels by which a calculation may be harder that is like the last one
 _MOST_SEEDS = 2  # for data that were not asked about
 _MOST_RUNS = 3  # programs that are tried for one question
 Recalled = Mapping[str, RecallChance]
@@ -97,6 +99,8 @@ def next_question(
     )
     if practice.topic:
         return makers.ask_on_topic(kinds)
+    if practice.properties:
+        return next(makers.ask_with_properties(practice.properties), None)
     due = sorted(
         (one for one, known in recalled.items() if known.due and one not in asked),
         key=lambda one: recalled[one].chance,
@@ -266,6 +270,26 @@ class _Makers:
                 question = ask_to_work_out(taught, self.seed)
                 if question is not None:
                     yield question
+
+    def ask_with_properties(self, wished: Sequence[str]) -> Iterator[PracticeQuestion]:
+        """Yield calculations with the properties that are wished: like the last one where that can
+        be, else as hard as the round is."""
+        last = self.practice.results[-1].item if self.practice.results else ""
+        told = {result.name for result in self.practice.results}
+        nearest = sorted(
+            self._calculations.values(),
+            key=lambda each: (
+                abs(each.kind.level - self.practice.level) - _LIKE_LAST * (each.item == last)
+            ),
+        )
+        for taught in nearest:
+            for seed in range(self.seed, self.seed + _MOST_SEEDS):
+                for turned in (False, True):
+                    question = ask_to_work_out(taught, seed, negative=turned)
+                    if question is None or question.name in told:
+                        continue
+                    if has_properties(question.text, wished):
+                        yield question
 
     def _on_programs(self) -> Iterator[PracticeQuestion]:
         """Yield a question on one program: the next that was not asked, another each time."""

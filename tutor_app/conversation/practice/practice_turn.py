@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from tutor_app.conversation.calculated.work_after_end import split_after_end, then_check
 from tutor_app.conversation.practice.computed_answers import end_of_working
 from tutor_app.conversation.practice.practice_wishes import (
     asks_for_quiz,
@@ -17,12 +19,12 @@ from tutor_app.conversation.practice.round_desk import RoundDesk
 from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.practice.round_words import ask_question, lead_back_to
 from tutor_app.conversation.practice.run_again import nothing_to_end
-from tutor_app.conversation.practice.something_to_do import wishes_something_to_do
 from tutor_app.conversation.practice.steered_round import go_on_with
 from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_instead
+from tutor_app.conversation.practice.wished_kinds import wishes_something_to_do
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.practice import PracticeQuestion
+from tutor_app.domain.practice import PracticeQuestion, PracticeRound
 from tutor_app.domain.values import AnswerDone, Event
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
@@ -44,16 +46,23 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
         return None
     heard = hear_message(turn)
     desk = RoundDesk(turn=turn, course_map=course_map, index=index, heard=heard)
-    wish = heard.wish
-    waits = turn.session.asked_in_round
-    if _brings_other_work(turn, heard, waits):
+    if practice is not None and (parts := split_after_end(heard)) is not None:
+        end = practice_reply(replace(turn, message=replace(turn.message, text=parts[0])))
+        return then_check(end, turn, parts[1]) if end is not None else None
+    if _brings_other_work(turn, heard, turn.session.asked_in_round):
         return None
+    return _at_desk(desk, practice)
+
+
+def _at_desk(desk: RoundDesk, practice: PracticeRound | None) -> Iterator[Event] | None:
+    """Return the reply to a message about a round, at it or about to begin; None to any other."""
+    turn, heard = desk.turn, desk.heard
     reply = _one_row(desk)
     if reply is None and practice is not None and turn.session.round_is_newest:
         reply = run_instead(turn, heard) or go_on_with(desk, practice)
     if reply is not None:
         return reply
-    if practice is not None and practice.open_question is not None and wish == "resume":
+    if practice is not None and practice.open_question is not None and heard.wish == "resume":
         return desk.say(ask_question(practice), practice)
     if (told := _after_end(turn, heard)) is not None:
         return told

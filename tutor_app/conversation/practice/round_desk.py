@@ -16,6 +16,8 @@ from tutor_app.conversation.from_map.named_terms import (
     term_named,
     term_on_table,
 )
+from tutor_app.conversation.practice.calculation_questions import calculations_taught
+from tutor_app.conversation.practice.divided_sentences import PART_WORDS
 from tutor_app.conversation.practice.next_question import count_due, next_question
 from tutor_app.conversation.practice.practice_wishes import document_wished, terms_around
 from tutor_app.conversation.practice.round_message import RoundMessage, topic_words
@@ -27,6 +29,7 @@ from tutor_app.conversation.practice.round_words import (
     sum_up,
 )
 from tutor_app.conversation.practice.wished_kinds import wished_kinds
+from tutor_app.conversation.practice.wished_properties import named, properties_wished
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.practice import (
     PracticeOutcome,
@@ -37,6 +40,7 @@ from tutor_app.domain.practice import (
 )
 from tutor_app.domain.values import AnswerDone, Event, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.wording.catalogue import phrase
 
 BEGIN = phrase("conversation_practice.begin")
@@ -47,8 +51,11 @@ NO_MORE_ON = phrase("conversation_practice.no_more_on")
 NOTHING_LEFT = phrase("conversation_practice.nothing_left")
 NO_QUESTIONS = phrase("conversation_practice.no_questions")
 BEGIN_LIKE = phrase("conversation_practice.begin_like")
+BEGIN_WITH = phrase("conversation_practice.begin_with", "properties")
+NONE_WITH = phrase("conversation_practice.none_with", "properties")
 BEGIN_ONE = phrase("conversation_practice.begin_one")
 BEGIN_FEW = phrase("conversation_practice.begin_few", "count")
+_SAME: Final = frozenset(PART_WORDS["same"])
 _SUMS: Final[tuple[QuestionKind, ...]] = ("calculation",)
 _ROWS: Final[tuple[QuestionKind, ...]] = ("row",)
 _TO_DO: Final[tuple[QuestionKind, ...]] = ("calculation", "row", "program")
@@ -96,6 +103,9 @@ class RoundDesk:
         practice = replace(practice, kinds=_SUMS) if on_sums else practice
         practice = replace(practice, length=self.heard.length or practice.length)
         names_nothing = not (practice.terms or practice.topic or practice.document_id)
+        if practice.properties:
+            told = BEGIN_WITH(properties=named(practice.properties))
+            return self.ask_first(self._like_the_work(practice) or practice, told)
         if names_nothing and (like_it := self._like_the_work(practice)) is not None:
             said = BEGIN_LIKE() if self.heard.length is None else _begin_short(self.heard.length)
             return self.ask_first(like_it, said)
@@ -168,7 +178,11 @@ class RoundDesk:
         asked = practice.open_question.kind if practice.open_question is not None else None
         told = " ".join((self.heard.on_topic, self.heard.text_of("confused", "check")))
         kinds = wished_kinds(told if told.strip() else self.turn.message.text, asked)
-        of_kinds = replace(practice, kinds=kinds or practice.kinds)
+        properties = properties_wished(self.heard, self.index.knows)
+        if properties and calculations_taught(self.course(PracticeRound())):
+            on_sums = replace(practice, kinds=_SUMS, document_id="", terms=(), topic=(), items=())
+            return self._like_the_open_one(replace(on_sums, properties=properties)), ""
+        of_kinds = replace(practice, kinds=kinds or practice.kinds, properties=())
         anew = replace(of_kinds, document_id="", terms=(), topic=(), items=())
         document = document_wished(self.turn, self.index)
         if document is not None:
@@ -181,6 +195,15 @@ class RoundDesk:
         if words:
             return replace(anew, topic=words), ""
         return (of_kinds, "") if kinds else None
+
+    def _like_the_open_one(self, practice: PracticeRound) -> PracticeRound:
+        """Return a round on the calculation that waits, to who says "the same, but …", where one
+        like it has the properties that are wished."""
+        waits = practice.open_question
+        if waits is None or _SAME.isdisjoint(plain_words(self.turn.message.text)):
+            return practice
+        like_it = replace(practice, items=(waits.item,))
+        return like_it if self._find(replace(like_it, open_question=None)) else practice
 
     def ask_first(self, practice: PracticeRound, *said: str) -> Iterator[Event]:
         """Ask the first question of a round, and say how much of it is due again."""
@@ -266,6 +289,10 @@ class RoundDesk:
             is_known = any(map(self.index.knows, practice.topic))
             said = [notice(told)] if is_known or self.heard.text_of("topic") else []
             return self.go_on([*events, *said], anew, answered)
+        if practice.properties:
+            told = NONE_WITH(properties=named(practice.properties))
+            anew = replace(practice, properties=(), results=before)
+            return self.go_on([*events, notice(told)], anew, answered)
         if practice.kinds or practice.items:
             anew = replace(practice, kinds=(), items=(), results=before)
             return self.go_on(events, anew, answered)

@@ -29,6 +29,7 @@ from tutor_app.conversation.practice.round_words import (
 from tutor_app.conversation.practice.told_of_options import rule_out_option, tell_of_term
 from tutor_app.conversation.practice.topic_fit import words_of_topic
 from tutor_app.conversation.practice.traced_practice import ROWS_IN_ALL, rows_right_in_all
+from tutor_app.conversation.practice.wished_properties import named
 from tutor_app.domain.practice import (
     EASIEST,
     HARDEST,
@@ -50,6 +51,7 @@ AT_THE_END = {
     "easier": phrase("conversation_practice.easiest"),
 }
 SAME_EASIER = phrase("conversation_practice.same_easier")
+NOW_WITH = phrase("conversation_practice.now_with", "properties")
 ON_THAT = phrase("conversation_practice.on_that")
 IS_OVER = phrase("conversation_practice.is_over")
 ON_TOPIC = phrase("conversation_practice.on_topic", "topic")
@@ -116,7 +118,9 @@ def _after_answer(desk: RoundDesk, step: RoundStep, *beside: Event) -> Iterator[
         broken = rule_broken(desk, question)
         step = give_up(desk, step.practice, question, *broken, wrong=True)
     if wish == "stop":
-        over = replace(step.practice, results=(*step.practice.results, *step.results))
+        results = (*step.practice.results, *step.results)
+        open_still = step.practice.open_question if not step.results else None
+        over = replace(step.practice, results=results, open_question=open_still)
         return desk.end(over, step.results, [*step.events, *beside])
     if wish == "reveal":
         return desk.go_on_after(step, *beside)
@@ -187,6 +191,8 @@ def _changed(desk: RoundDesk, practice: PracticeRound) -> tuple[PracticeRound, l
     if desk.heard.length is not None:  # one more, or a few, and then it is over
         changed = replace(changed, length=practice.number + desk.heard.length - 1)
     wished = desk.on_what_is_wished(changed)
+    if wished is not None and (properties := wished[0].properties):
+        return wished[0], [*said, NOW_WITH(properties=named(properties))]
     if "task" in desk.heard.wishes:
         on_it, name = wished or (changed, "")
         to_do = desk.with_things_to_do(on_it) if on_it.kinds == changed.kinds else on_it

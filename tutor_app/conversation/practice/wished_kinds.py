@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, cast, get_args
 
+from tutor_app.conversation.practice.divided_sentences import PART_WORDS
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.domain.lexicon import NEGATIONS
 from tutor_app.domain.practice import QuestionKind
@@ -19,6 +20,14 @@ _WORDS: Final[Mapping[QuestionKind, frozenset[str]]] = {
     for kind, words in read_yaml(Path(__file__).with_name("kind_words.yaml")).items()
 }
 _KNOWN: Final = sorted({word for words in _WORDS.values() for word in words})
+_WISHES, _ANY, _DOES = ("|".join(sorted(PART_WORDS[name])) for name in ("wishes", "any", "does"))
+_BETWEEN: Final = r"(?:[^\W\d_]+(?:['’-][^\W\d_]+)?\W+)"
+# What is wished for is not a certain one, and is there to be done: "the equation to solve" is not.
+_FORM: Final = re.compile(
+    rf"\b(?:{_WISHES})\W+{_BETWEEN}{{0,3}}?(?:{_ANY})\W+{_BETWEEN}{{0,5}}?(?:to|i can)\W+"
+    rf"(?:{_DOES})\b",
+    re.IGNORECASE,
+)
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _I_MEAN: Final = re.compile(r"\b(?:i|you)\s+mean\b", re.IGNORECASE)  # no kind of question
 _INSTEAD: Final = frozenset(("not", "no", "without", "than", "instead", "of", "isn't", "isnt"))
@@ -55,3 +64,8 @@ def kind_word(word: str) -> str:
     if plain in _KNOWN or len(plain) < _TELLING:
         return plain if plain in _KNOWN else ""
     return next(iter(get_close_matches(plain, _KNOWN, n=1, cutoff=_NEAR)), "")
+
+
+def wishes_something_to_do(text: str) -> bool:
+    """Return whether a text wishes for any one thing that is to be done."""
+    return _FORM.search(text) is not None

@@ -15,12 +15,13 @@ from tutor_app.conversation.practice.round_message import (
     RoundMessage,
     topic_words,
 )
-from tutor_app.conversation.practice.something_to_do import wishes_something_to_do
+from tutor_app.conversation.practice.wished_kinds import wishes_something_to_do
 from tutor_app.conversation.practice.wished_length import (
     asks_for_short_thing,
     names_a_thing,
     says_short_thing,
 )
+from tutor_app.conversation.practice.wished_properties import not_of_topics, properties_of_part
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
@@ -37,7 +38,7 @@ def with_wishes_by_words(
     session = turn.session
     if not (session.practice_round or session.tracing or session.ended_run):
         return parts
-    parts = tuple(_by_act(part, turn) for part in parts)
+    parts = tuple(_of_property(_by_act(part, turn), turn) for part in parts)
     begins = any(part.kind in ("task", "quiz") and part.wishes >= SURE for part in parts)
     behind = [False, *(part.kind in ON_A_TOPIC and part.wishes >= SURE for part in parts[:-1])]
     asks = [part.kind == "question" for part in parts]
@@ -53,6 +54,17 @@ def _to_do(part: MessagePart) -> MessagePart:
         return part
     kind = part.kind if part.kind in ON_A_TOPIC else "task"
     return replace(part, kind=kind, likely=1.0, wishes=1.0)
+
+
+def _of_property(part: MessagePart, turn: TurnContext) -> MessagePart:
+    """Return a part that names a property of calculations, where one is asked, as a wish for it:
+    "another with a minus before a product"."""
+    waits = turn.session.asked_in_round
+    if waits is None or not waits.is_computed or part.kind in (*WISHES, "question", "why"):
+        return part
+    if not not_of_topics(properties_of_part(part.text)):
+        return part
+    return replace(part, kind="another", likely=_UNSURE, wishes=1.0)
 
 
 def _by_act(part: MessagePart, turn: TurnContext) -> MessagePart:
