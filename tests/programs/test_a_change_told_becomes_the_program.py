@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.doubles.debugging import Learner, fenced
+from tutor_app.programs.replies.reaction_sentences import STEP
 
 DIGITS = """def add_up(n):
     total = 0
@@ -174,3 +175,35 @@ def test_a_change_that_passes_is_tried_where_it_gives_something_else() -> None:
 
     assert "Without the change: `longest([" in reply
     assert "asks nothing" not in reply  # what `=` does was not asked
+
+
+JOIN = """def join(a, b):
+    out = []
+    i = 0
+    j = 0
+    while i < len(a) and j < len(b):
+        if a[i] < b[j]:
+            out.append(a[i])
+            i += 1
+        else:
+            out.append(b[j])
+            i += 1
+    out.extend(a[i:])
+    return out
+
+print(join([1, 4, 9], [2, 3, 10]))"""
+
+
+def test_one_of_two_changes_that_it_takes_is_kept_and_the_rest_asked_about() -> None:
+    learner = Learner()
+    first = learner.say(
+        "prints [1, 2, 2], should give [1,2,3,4,9,10]. the < should be <=, is that it?"
+        f"{fenced(JOIN)}"
+    )
+    assert first.count("<=") >= 2  # tried where it fits, and told of each
+    assert "IndexError" in first
+
+    step = learner.say("change the second i += 1 to j += 1")
+    assert any(each in step for each in STEP.wordings())
+    assert told(learner) == JOIN.replace("b[j])\n            i", "b[j])\n            j")
+    assert "[1, 2, 3, 4, 9]" in step and "?" in step

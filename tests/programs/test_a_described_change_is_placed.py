@@ -6,6 +6,7 @@ import pytest
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.ideas.change_speech import likely_change, placing_acts
+from tutor_app.programs.student_changes.last_named import lines_last_named
 from tutor_app.programs.student_changes.placed_change import place_change as place_with_acts
 from tutor_app.programs.student_changes.placement import Placement
 from tutor_app.understanding.act_classifier import ActClassifier
@@ -293,8 +294,11 @@ def test_what_is_named_goes_for_what_is_new(words: str, row: str) -> None:
     assert row in change.source.split("\n")
 
 
-def test_several_new_lines_are_not_tried_one_by_one() -> None:
-    assert not place_change(COUNT, "so k = 1 at the top and k = n after the loop").candidates
+def test_several_new_lines_are_tried_together() -> None:
+    change = place_change(COUNT, "so k = 1 at the top and k = n after the loop").change
+
+    assert change is not None
+    assert change.source.index("    k = 1\n    n = 0") < change.source.index("\n    k = n\n")
 
 
 @pytest.mark.parametrize(
@@ -387,3 +391,62 @@ def test_a_new_function_stands_for_no_line_that_is_there() -> None:
         "class Counter:\n    clicks = []\n\n    def click(self):\n        self.clicks.append(1)\n"
     )
     assert changed(source, "so put clicks = [] inside a def __init__(self)") == []
+
+
+MERGED = """def join(a, b):
+    out = []
+    i = 0
+    j = 0
+    while i < len(a) and j < len(b):
+        if a[i] < b[j]:
+            out.append(a[i])
+            i += 1
+        else:
+            out.append(b[j])
+            i += 1
+    out.extend(a[i:])
+    out.append(b[j])
+    return out
+"""
+LAST = "\n    out.append(b[j])"
+
+
+@pytest.mark.parametrize(
+    ("words", "near", "old", "new"),
+    [
+        ("so out.extend(b) instead of that append", (13,), LAST, "\n    out.extend(b)"),
+        ("the append is gone. extend(b[j:]) in its place", (13,), LAST, "\n    out.extend(b[j:])"),
+        ("change the second i += 1 to j += 1", (), "b[j])\n            i", "b[j])\n            j"),
+        ("what about or instead of and?", (), " and ", " or "),
+        ("i changed it to while i < len(a) or j < len(b)", (), " and ", " or "),
+        ("make it <=", (6,), "a[i] < b", "a[i] <= b"),
+        ("drop that append", (13,), LAST, ""),
+        (
+            "a line before the return that does out.sort()",
+            (),
+            "\n    ret",
+            "\n    out.sort()\n    ret",
+        ),
+    ],
+)
+def test_a_change_stands_where_the_words_name_it(
+    words: str, near: tuple[int, ...], old: str, new: str
+) -> None:
+    change = place_with_acts(MERGED, words, near=near).change
+
+    assert change is not None
+    assert change.source == MERGED.replace(old, new)
+
+
+def test_where_two_places_are_named_both_are_given() -> None:
+    found = place_with_acts(MERGED, "i put out.append(b[j]) after the extend line").candidates
+
+    assert len(found) <= 2
+    assert all("a[i:])\n    out.append(b[j])" in each.source for each in found)
+
+
+def test_the_lines_named_last_come_first() -> None:
+    said = "`out.extend(a[i:])` gives `9`. What does `j` hold in line 13?"
+
+    assert lines_last_named(MERGED, said) == (13, 12)
+    assert lines_last_named(MERGED, "", MERGED.replace("j = 0", "j = 1")) == (4,)

@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tutor_app.domain.lexicon import NEGATIONS, SUPPOSING
+from tutor_app.domain.lexicon import NEGATIONS, SUPPOSING, read_word_lists
 from tutor_app.domain.normal_form import split_sentences
+from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.student_changes.edit_features import signs_in
 from tutor_app.programs.student_changes.placed_change import STEPS
 from tutor_app.retrieval.embedder import Embedder
@@ -26,6 +27,9 @@ WEIGHTS: Final = Path(__file__).with_name("change_speech.json")
 NAMES: Final = ("proposes",)
 _MOST_PIECES = 3
 _UNSURE = NEGATIONS - {"no"} | SUPPOSING | {"should", "would", "havent", "haven't", "didn't"}
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_MADE, _OPENING = _WORDS["made_words"], _WORDS["made_by"]
+_NEAR = 2  # words before it in which it is said who made it
 _LONG = 60.0  # words from where on a message is as long as any
 # "Undid it", "put that back"; not "undid the print", which is about another thing than the change.
 _UNDONE = re.compile(
@@ -47,6 +51,19 @@ def is_undone(words: str) -> bool:
     told = ((each, _UNDONE.search(each)) for each in split_sentences(words))
     found = [each[: at.start()].casefold().split() for each, at in told if at is not None]
     return any(_UNSURE.isdisjoint(before) for before in found)
+
+
+def says_made(words: str) -> bool:
+    """Return whether words tell of a change as made: "i changed it to", "moved the return"."""
+    for sentence in split_sentences(words):
+        said = [token.text.casefold() for token in tokens_of(sentence)]
+        for at in (n for n, word in enumerate(said) if word in _MADE):
+            before = said[max(0, at - _NEAR) : at]
+            is_own = not before or not _OPENING.isdisjoint(before)
+            is_none = not _UNSURE.isdisjoint((*said[:at], *said[at + 1 : at + 2]))
+            if is_own and not is_none and "nothing" not in said:
+                return True
+    return False
 
 
 def likely_change(

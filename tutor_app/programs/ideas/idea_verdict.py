@@ -21,7 +21,7 @@ from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.program_structure import read_program
 from tutor_app.retrieval.embedder import Embedder, Vectors
 
-Place = Literal["there", "may_be", "elsewhere", "unknown"]
+Place = Literal["there", "may_be", "part", "elsewhere", "unknown"]
 Cause = Literal["right", "unknown"]
 
 CAUSES: Mapping[str, tuple[str, ...]] = {
@@ -58,7 +58,7 @@ _WAYS: dict[str, dict[str, Vectors]] = {}  # by the name of the model
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdeaVerdict:
     """`place` says whether the lines that are spoken of are those to work on, `line` which one: it
-    "may be" where changes there and elsewhere help.
+    "may be" where changes there and elsewhere help, and is a "part" where it takes two.
 
     `cause` is "right" where the words tell what the runs show to go wrong; what runs cannot decide
     is "unknown".
@@ -124,6 +124,8 @@ def judge_by_trying(part: PartTried | None, claims: Sequence[RunClaim]) -> IdeaV
     """Judge a part that was tried, and what is said of a run that repaired ones don't have."""
     if any(each.is_cause for each in claims):
         return IdeaVerdict(cause="right")
+    if part is not None and part.steps:
+        return IdeaVerdict(place="part", line=part.line)
     if part is None or not (part.helps or part.elsewhere):
         return UNDECIDED
     if part.is_answer:

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_WORDS, read_word_lists
 from tutor_app.programs.code_in_text import names_in, parse_program, tokens_of
@@ -22,12 +23,17 @@ from tutor_app.programs.ideas.said_sentences import IDEAS, SaidSentence
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.replies.spoken_parts import lines_named
 from tutor_app.programs.run_values import CaseResult, ProgramRun
+from tutor_app.programs.small_edits.step_of_repair import has_first_step
+from tutor_app.programs.student_changes.code_fragments import read_code
+from tutor_app.programs.student_changes.program_parts import parts_of
+from tutor_app.programs.student_changes.referents import items_of, read_referent
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _CLAUSE_ENDS = re.compile(r"[,;!?\n]|\.(?=\s|$)")
 FEW_WORDS = 6  # of a clause that names a line and says nothing else: "maybe line 4"
 FEWEST_WORDS = 3  # "its line 5", whatever it is taken for
 _VERDICTS = _WORDS["fine"] | _WORDS["amiss_parts"]
+_ELSE = frozenset({"else", "otherwise"})
 _FLOW = _WORDS["flow_words"]
 _PLACES = ("statement_place", "return_place", "branch")
 SECONDS = 1.5  # of wall time for the edits of one line
@@ -37,6 +43,7 @@ SECONDS = 1.5  # of wall time for the edits of one line
 class PartTried:
     """What small changes of a line do. `helps`: one of them makes every known call right, `alone`
     of all lines; `elsewhere`: none does, and one of another line.
+    `steps`: no single change mends the program, and one of it is one of two that do.
     `of_place`: the words speak of where it stands, and one that helps has it elsewhere; `guarded`:
     they speak of a test around it, and one helps."""
 
@@ -44,6 +51,7 @@ class PartTried:
     helps: bool
     alone: bool
     elsewhere: bool
+    steps: bool = False
     of_place: bool = False
     guarded: bool = False
 
@@ -53,18 +61,34 @@ class PartTried:
         return self.of_place or self.guarded
 
 
-def line_asked_about(source: str, said: Sequence[SaidSentence]) -> tuple[int, str] | None:
+def line_asked_about(
+    source: str, said: Sequence[SaidSentence], near: Sequence[int] = ()
+) -> tuple[int, str] | None:
     """Return the one line of which sentences ask, or judge, whether it is at fault, and the words.
 
     A part is named as elsewhere ("line 6", "the else"), or by what it calls: "is it the pop?".
     """
-    for each in said:
+    for each in sorted(said, key=lambda each: "?" not in each.text):  # what is asked comes first
         for clause in () if each.names_reason else _CLAUSE_ENDS.split(each.text):
             lines = {*lines_named(source, clause), *_lines_calling(source, clause)}
+            lines = lines or _line_referred_to(source, clause, near)
             own = names_in(parse_program(source) or ast.Module([], []))  # "ok" may be a variable
             if len(lines) == 1 and _judges(clause, each, own):
                 return min(lines), each.text
     return None
+
+
+def _line_referred_to(source: str, clause: str, near: Sequence[int]) -> set[int]:
+    """Return the one line that a clause refers to otherwise: "the second loop", "that append"."""
+    program = parts_of(source)
+    items = items_of(read_code(clause, program.tree)) if program is not None else []
+    for at, item in enumerate(items):
+        if program is not None and item.text in _WORDS["determiners"]:
+            found = read_referent(program, items, at, near)
+            if found is not None and len(found.parts) == 1 and not found.is_near:
+                node: Any = found.parts[0].node
+                return {node.orelse[0].lineno if found.is_else else node.lineno}
+    return set()
 
 
 def line_pointed_at(source: str, said: Sequence[SaidSentence]) -> tuple[int, str] | None:
@@ -134,7 +158,8 @@ def try_part(
     if program is None or focus.case not in decided:
         return None
     end = time.monotonic() + SECONDS
-    edits = [edit for at in _lines_with(program, line) for edit in edits_of_line(program, at)]
+    lines = _lines_with(program, line, of_else=not _ELSE.isdisjoint(_words_of(words)))
+    edits = [edit for at in lines for edit in edits_of_line(program, at)]
     right_there = [
         edit for edit, failed in try_edits(program, edits, [focus.case], end) if not failed
     ]
@@ -145,12 +170,14 @@ def try_part(
     moved = [each for each in mending if each.kind in _PLACES] if said_words & _FLOW else []
     wraps = [each for each in mending if _tests(each.source) > _tests(ast.unparse(program))]
     known = fault if fault is not None and fault.ground == "repair" else None
+    steps = known is None and not mending and has_first_step(source, run, lines)
     elsewhere = known is not None and bool(known.repairs) and line not in known.lines
     return PartTried(
         line=line,
         helps=bool(mending),
         alone=known is not None and known.agreed and line in known.lines,
         elsewhere=elsewhere and not right_there,
+        steps=steps,
         of_place=bool(moved),
         guarded=bool(wraps) and "if" in said_words and bool(said_words & _WORDS["around"]),
     )
@@ -160,7 +187,7 @@ def _tests(source: str) -> int:
     return sum(isinstance(node, ast.If) for node in ast.walk(ast.parse(source)))
 
 
-def _lines_with(program: ast.Module, line: int) -> list[int]:
+def _lines_with(program: ast.Module, line: int, *, of_else: bool = False) -> list[int]:
     """Return a line with the statements that stand or fall with it: those below its header, and the
     header of a decision that has nothing else."""
     lines = [line]
@@ -170,7 +197,8 @@ def _lines_with(program: ast.Module, line: int) -> list[int]:
         inner = [each.lineno for each in node.body]
         if isinstance(node, ast.If) and (node.lineno == line or inner == [line]):
             lines += [node.lineno, *inner]
-        if node.orelse and inner[-1] < line < node.orelse[0].lineno:
+        last = node.orelse[0].lineno + of_else if node.orelse else 0
+        if node.orelse and inner[-1] < line < last:
             lines += [each.lineno for each in node.orelse]  # the line of "else"
     return list(dict.fromkeys(lines))
 

@@ -83,7 +83,8 @@ def tell_of_place(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
 
 def place_verdict(topic: Topic, heard: HeardMessage, line: int) -> str:
     """Say of a line at which nothing helps that it isn't there; to who calls it fine, a yes."""
-    is_fine = line in heard.denied or has_word(topic.words, "fine")
+    calls_fine = has_word(topic.words, "fine") and not has_word(topic.words, "amiss_parts")
+    is_fine = line in heard.denied or calls_fine
     return in_new_words(PLACE_FINE if is_fine else PLACE_NOT_THERE, topic, line=line)
 
 

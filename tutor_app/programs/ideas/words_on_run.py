@@ -35,6 +35,7 @@ from tutor_app.programs.replies.spoken_parts import denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
+PLACE_PART = phrase("programs_ideas.place_part", "line")
 PLACE_MAY_BE = phrase("programs_ideas.place_may_be", "line")
 RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
 PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
@@ -171,6 +172,8 @@ def _of_judged(
         yield place_verdict(topic, heard, idea.line)
     elif idea.place == "may_be" and idea.line is not None:
         yield in_new_words(PLACE_MAY_BE, topic, line=idea.line)
+    elif idea.place == "part" and idea.line is not None:
+        yield in_new_words(PLACE_PART, topic, line=idea.line)
     elif facts.part is not None:
         yield in_new_words(NONE_HELPS, topic, line=facts.part.line)
 
@@ -271,6 +274,10 @@ def _of_idea(
         yield from list(of_observed(heard, focus))[:1]
     if verdict.place == "may_be" and verdict.line is not None:
         yield in_new_words(PLACE_MAY_BE, topic, line=verdict.line)
+    if verdict.place == "part" and verdict.line is not None:
+        yield in_new_words(PLACE_PART, topic, line=verdict.line)
+    if verdict.place == "unknown" and facts.part is not None and not facts.part.is_answer:
+        yield in_new_words(NONE_HELPS, topic, line=facts.part.line)
     if verdict.place == "elsewhere" and verdict.line is not None:
         told = of_line(topic.source, focus, verdict.line)
         yield place_verdict(topic, heard, verdict.line)

@@ -14,6 +14,7 @@ from tutor_app.programs.message_reading.ask_for_reading import (
     Teller,
     read_message,
 )
+from tutor_app.programs.message_reading.edits_by_code import with_edits_named
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
 from tutor_app.programs.message_reading.told_code import as_told, is_denied
 from tutor_app.programs.program_structure import does_else, read_program
@@ -78,6 +79,7 @@ def topic_of_message(
             if reading is not None and (reading.edits or not brings_piece(topic)):
                 if not (topic.is_first or topic.is_changed):
                     reading = as_told(topic.source, reading, topic.words)
+                    reading = with_edits_named(topic, reading, runner)
                 topic = with_reading(topic, reading)
                 made = made_versions(topic, reading) or _seen_to_be_made(topic, reading, runner)
                 if not made:

@@ -145,7 +145,7 @@ def _of_proposal(
         return Move(kind="ask_which_place", event=event)
     if _is_unplaced(topic, heard, facts):
         return Move(kind="ask_lines", event=event, result=facts.focus)
-    if heard.act != "proposes" or tried is None:
+    if heard.act not in ("proposes", "shows") or tried is None:
         return None
     if _has_other_lines(topic, tried):
         return Move(kind="ask_change", event=event, result=facts.focus)
@@ -286,6 +286,8 @@ def _event(topic: Topic, heard: HeardMessage, facts: RunFacts) -> LadderEvent | 
         case "stuck":
             return record_help_request(ladder)
         case "changes" if topic.does_else and facts.cannot is not None:
+            return record_same_level(ladder, "attempt")
+        case "changes" if facts.is_step:
             return record_same_level(ladder, "attempt")
         case "changes" if topic.does_else:
             # How many calls pass is how far an attempt has got.

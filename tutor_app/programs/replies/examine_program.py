@@ -53,6 +53,7 @@ from tutor_app.programs.replies.told_changes import Tries, try_what_is_told
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
 from tutor_app.programs.runs_at_once import Runner
+from tutor_app.programs.small_edits.step_of_repair import is_step
 from tutor_app.programs.student_changes.placement import Change
 from tutor_app.programs.try_change import TriedChange
 from tutor_app.wording.catalogue import phrase
@@ -100,7 +101,7 @@ class RunFacts:
     that is often misunderstood, and `further` what goes on besides, `gone` what went on in the
     version before; `looked` what it says to the expressions and lines of a reading. `part` is the
     part of the program that an idea names, tried; `of_elements` what is said of elements of dicts
-    and lists, held against the run.
+    and lists, held against the run; `is_step`: the version is one of several changes nearer.
     """
 
     cannot: Cannot | None = None
@@ -132,6 +133,7 @@ class RunFacts:
     further: tuple[ShownCause, ...] = ()
     gone: tuple[ShownCause, ...] = ()
     part: PartTried | None = None
+    is_step: bool = False
     of_elements: tuple[RunClaim, ...] = ()
 
     @property
@@ -276,7 +278,13 @@ def _run(topic: Topic) -> RunFacts:
         looked=_looked(topic, traced, fault),
         part=_part(topic, run, traced, fault) if tries.tried is None else None,
         of_elements=_of_elements(topic, traced, fault),
+        is_step=topic.is_step or _is_step(topic, old, run),
     )
+
+
+def _is_step(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> bool:
+    is_known = old is not None and topic.before is not None and topic.does_else
+    return is_known and is_step(topic.before or "", old or run, topic.source, run)
 
 
 def _part(
@@ -284,7 +292,7 @@ def _part(
 ) -> PartTried | None:
     """Return what changes do to the part that an idea names, where the call talked about fails."""
     pointed = line_pointed_at(topic.source, topic.said)
-    asked = pointed or line_asked_about(topic.source, topic.said)
+    asked = pointed or line_asked_about(topic.source, topic.said, topic.near)
     reading, by_words = topic.reading, pointed is None
     if reading is not None and not reading.is_any("cause", "whether", "check"):
         return None  # what it names is part of a report

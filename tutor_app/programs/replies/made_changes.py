@@ -14,6 +14,7 @@ from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import without_code
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult, ProgramRun
+from tutor_app.programs.small_edits.step_of_repair import is_step
 
 OUTCOME = "outcome "  # what the key of a question begins with that asks what a change gives
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
@@ -23,11 +24,17 @@ _NOT_SEEN = _WORDS["expecting"] - {"instead"}
 def as_made(topic: Topic, facts: RunFacts) -> Topic | None:
     """Return the topic with the version that the message says to have run, if it says so.
 
+    So it is taken where it is one of several changes that are needed: the rest is asked about it.
     What it reports is then what that version gives on a known call, and not what the one at hand
     gives; or it says that it works, in the same breath as it tells the change.
     """
     if topic.is_first or topic.is_changed or facts.run is None:
         return None
+    tried = facts.tried
+    if tried is not None and not facts.either and tried.outcome == "still_wrong":
+        source = tried.change.source
+        if is_step(topic.source, tried.before, source, tried.after):
+            return replace(topic, source=source, made_at=tried.change.line, is_step=True)
     reading = topic.reading
     if reading is not None and (facts.tried or facts.places or not reading.runs):
         return None  # it says itself whether a change is made; but not by what came out

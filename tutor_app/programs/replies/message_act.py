@@ -299,6 +299,8 @@ def _proposes(
 ) -> bool:
     """Whether a message tells a change: none where it tells a right cause, or how often a line is
     run (`is_told`), and a change that does not help was read of that."""
+    if facts.tried is not None and facts.tried.change.named:
+        return True
     if facts.tried is None or (is_told and not _helps(facts) and not _is_code(topic)):
         return False
     if topic.new_calls and facts.tried.outcome == "same" and not topic.tells_change:

@@ -22,7 +22,12 @@ from tutor_app.programs.code_in_text import (
     with_plain_signs,
 )
 from tutor_app.programs.find_cases import find_cases
-from tutor_app.programs.ideas.change_speech import is_undone, likely_change, placing_acts
+from tutor_app.programs.ideas.change_speech import (
+    is_undone,
+    likely_change,
+    placing_acts,
+    says_made,
+)
 from tutor_app.programs.ideas.empty_inputs import as_given, empty_inputs
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
 from tutor_app.programs.message_reading.reading import (
@@ -41,6 +46,7 @@ from tutor_app.programs.replies.driver_lines import driven_by, drives
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
 from tutor_app.programs.run_values import Case, ProgramRun
 from tutor_app.programs.sql_queries.read_query import is_sql
+from tutor_app.programs.student_changes.last_named import lines_last_named
 from tutor_app.programs.student_changes.moved_statement import with_statement_moved
 from tutor_app.programs.student_changes.placed_change import (
     paste_change,
@@ -95,8 +101,9 @@ class Topic:
     `made_at` is the line of a change that the message only tells as made. `reading` is what a model
     has read in the message, None where none has: its words are read by code then. `ran` is the
     program as it was before the message was read, run on the cases that were known. `undone`: the
-    change told before is out again. `of_course` is a sentence on what the course says: it is no
-    part of `words` and `said`, which are about the program.
+    change told before is out again; `is_step`: the one told now is one of several that it
+    takes. `of_course` is a sentence on what the course says: it is no part of `words` and
+    `said`, which are about the program.
     """
 
     source: str
@@ -117,6 +124,7 @@ class Topic:
     reading: ProgramReading | None = None
     ran: KnownRun | None = None
     undone: bool = False
+    is_step: bool = False
     of_course: str | None = None
 
     @property
@@ -144,6 +152,12 @@ class Topic:
         if self.reading is not None:
             return self.reading.is_any("check")
         return any(each.asks_whether_it_works for each in self.said)
+
+    @property
+    def near(self) -> tuple[int, ...]:
+        """The lines that were named last, the last first, then those that were changed last."""
+        held = self.before or self.source
+        return lines_last_named(held, "".join(self.hints[-1:]), self.record.undo)
 
     def without(self, pieces: Iterable[str]) -> Topic:
         """Return the same message without some pieces of its words."""
@@ -220,7 +234,10 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     if described is not None and _is_made(record, words, sentences):
         source = described
     proposes = likely_change(words, held, act, embedder) if held and words and reads_words else None
-    made = _made_in_words(held, words, act, proposes) if source == held and reads_words else None
+    near = lines_last_named(held or source, "".join(_hints(work)[-1:]), record.undo)
+    made = None
+    if source == held and reads_words:
+        made = _made_in_words(held, words, placing_acts(act, proposes), near)
     source = made.source if made is not None else source
     # What a traceback shows is called as well; what a line of code has is no input.
     plain = without_new_lines(held or source, words) if reads_words else ""
@@ -265,14 +282,15 @@ def _before(held: str | None, source: str, shape: MessageFeatures) -> str | None
 
 
 def _made_in_words(
-    held: str | None, words: str, act: ActGuess | None, proposes: float | None
+    held: str | None, words: str, acts: Sequence[str], near: Sequence[int]
 ) -> Change | None:
     """Return the change that a student says to have made, where its place is clear."""
-    if held is None or act is None or not words:
+    if held is None or not words:
         return None
-    if act.act not in REPORTED or "work.mended" not in (act.act, act.second):
+    is_reported = acts[:1] and acts[0] in REPORTED and "work.mended" in acts
+    if not (is_reported or says_made(words)):
         return None
-    change = place_change(held, words, placing_acts(act, proposes)).change
+    change = place_change(held, words, acts, (), near).change
     is_change = change is not None and does_else(read_program(change.source), read_program(held))
     return change if is_change else None
 

@@ -37,6 +37,7 @@ from tutor_app.programs.replies.run_outcome_sentences import (
 )
 from tutor_app.programs.replies.take_back import take_back
 from tutor_app.programs.run_values import CaseResult, ProgramRun
+from tutor_app.programs.small_edits.step_of_repair import gets_nearer
 from tutor_app.programs.try_change import TriedChange
 from tutor_app.wording.catalogue import phrase
 
@@ -76,6 +77,9 @@ TRIED_BREAKS = phrase("programs_reactions.tried_breaks", "shown")
 TEST_TRUE = phrase("programs_reactions.test_true", "line", "held")
 TEST_FALSE = phrase("programs_reactions.test_false", "line", "held")
 MADE_IT = phrase("programs_reactions.made_it", "line")
+STEP = phrase("programs_reactions.step")
+NONE_OF_THEM = phrase("programs_reactions.none_of_them")
+TRIED_NEARER = phrase("programs_reactions.tried_nearer", "line", "shown", "before")
 TRIED_GIVES = phrase("programs_reactions.tried_gives", "line", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
@@ -133,7 +137,8 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from tell_of_cause(topic, heard)
             yield from tell_of_place(topic, heard, facts)
             yield from tell_rule(topic, heard)
-            yield from tell_that_it_is_open(topic, heard)
+            yield from _to_proposal(topic, facts)
+            yield from tell_that_it_is_open(topic, heard) if facts.tried is None else ()
         case "changes":
             yield from _to_change(topic, facts)
             yield from _to_why_of_change(heard, facts)
@@ -269,6 +274,8 @@ def _to_change(topic: Topic, facts: RunFacts) -> Iterator[str]:
     run, old = facts.run, facts.old
     if run is None:
         return
+    if facts.is_step:
+        yield STEP()
     if topic.made_at is not None:
         yield MADE_IT(line=topic.made_at)
     if not run.loads:
@@ -400,13 +407,20 @@ def _to_either(tries: Sequence[TriedChange]) -> Iterator[str]:
     """Say of each change, of which one or the other is meant, what comes out with it alone."""
     outcomes = {tried.outcome for tried in tries}
     is_none = all(map(_helps_not, tries))
-    lead = EITHER_NONE if is_none else EITHER_ALL if outcomes == {"passes_all"} else TRIED_EACH
+    lead = (
+        (EITHER_NONE if len(tries) < 3 else NONE_OF_THEM)
+        if is_none
+        else EITHER_ALL
+        if outcomes == {"passes_all"}
+        else TRIED_EACH
+    )
     yield lead() if len(tries) > 1 else EITHER_ONE()
     for tried in tries:
         after = tried.failing_after or next(iter(tried.after.results), None)
         is_run = tried.after.loads and after is not None
         told = tell_result(after, wanted=False) if is_run and after else tell_load(tried.after)
-        code = as_code(tried.change.new_text, MOST_CODE)
+        row = tried.change.source.split("\n")[tried.change.line - 1].strip()
+        code = as_code(row if tried.change.named else tried.change.new_text, MOST_CODE)
         yield OF_EACH(line=tried.change.line, code=code, shown=told)
 
 
@@ -439,6 +453,10 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
+            if gets_nearer(tried.before, tried.after):
+                before = outcome_of(tried.failing_before or after)
+                yield TRIED_NEARER(line=line, shown=tell_result(after), before=before)
+                return
             told = TRIED_NO_OTHER if _is_asked(topic) and _helps_not(tried) else TRIED_OTHER
             yield told(line=line, shown=tell_result(after))
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)

@@ -23,9 +23,15 @@ from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_oug
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import ProgramRun
+from tutor_app.programs.student_changes.code_fragments import read_code
 from tutor_app.programs.student_changes.moved_statement import with_statement_moved
-from tutor_app.programs.student_changes.placed_change import SURELY_PROPOSED, place_change
+from tutor_app.programs.student_changes.placed_change import (
+    SURELY_PROPOSED,
+    named_change,
+    place_change,
+)
 from tutor_app.programs.student_changes.placement import Change, Placement
+from tutor_app.programs.student_changes.program_parts import parts_of
 from tutor_app.programs.try_change import TriedChange, try_change
 
 FEW_BEFORE = 5  # words before a line of code
@@ -54,7 +60,9 @@ class Tries:
 
 def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
     """Try what the student describes, on what the program is now or with what they told before."""
-    if topic.is_first or topic.is_changed or not topic.words:
+    if topic.is_first:
+        return _try_along(topic, run)
+    if topic.is_changed or not topic.words:
         return Tries()
     if topic.reading is not None:
         return _try_what_was_read(topic, topic.reading, run)
@@ -63,15 +71,41 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
     words, values = with_place(topic), known_values(run)
     told = placing_acts(topic.act, topic.proposes)
     acts = PROPOSED if _answers_place(topic) or _is_line(topic) else told
-    tries = _tries(topic, place_change(topic.source, words, acts, values), run)
+    near = topic.near
+    tries = _tries(topic, place_change(topic.source, words, acts, values, near), run)
     if topic.record.described is not None:
-        on_top = place_change(topic.record.described, words, acts, values)
+        on_top = place_change(topic.record.described, words, acts, values, near)
         further = _tries(topic, on_top, run)
         if len(further) == 1 and (not tries or _passes(further[0]) > max(map(_passes, tries))):
             tries = further  # told in addition to what was told before
-    if len({_behaviour(each.after) for each in tries}) > 1:
-        return Tries(places=tuple(each.change for each in tries))
-    return Tries(tried=tries[0]) if tries else Tries()
+    return _decided_by_run(tries)
+
+
+def _try_along(topic: Topic, run: ProgramRun) -> Tries:
+    """Try the change that is asked about along with the program: "should it be <=?"."""
+    program = parts_of(topic.source)
+    if program is None or not run.failing or "?" not in topic.words:
+        return Tries()
+    for each in topic.said:
+        placed = named_change(program, read_code(each.text, program.tree))
+        tries = [try_change(run, change) for change in placed.candidates]
+        if tries and all(map(_is_sound, tries)):
+            return _decided_by_run(tries)
+    return Tries()
+
+
+def _decided_by_run(tries: Sequence[TriedChange]) -> Tries:
+    """Return the place of a change that the run decides: the one at which all is right, or each
+    where it helps at none. Else it is for the student to say."""
+    helping = [each for each in tries if each.outcome == "passes_all"]
+    if len({_behaviour(each.after) for each in tries}) <= 1:
+        return Tries(tried=tries[0]) if tries else Tries()
+    if len({_behaviour(each.after) for each in helping}) == 1:
+        return Tries(tried=helping[0])
+    is_named = all(each.change.named for each in tries)
+    if is_named and all(each.outcome in ("same", "still_wrong") for each in tries):
+        return Tries(tried=max(tries, key=_passes), either=tuple(tries))
+    return Tries(places=tuple(each.change for each in tries))
 
 
 def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -> Tries:

@@ -56,6 +56,19 @@ def _names_of(word: str) -> Iterator[str]:
     yield from (name for name, aliases in _ALIASES.items() if word in aliases)
 
 
+def names_of_part(node: ast.stmt) -> frozenset[str]:
+    """Return the words that may name a statement: what it is, what its row calls, what it sets."""
+    kinds = {alias for kind in _keywords(node) for alias in (kind, *_ALIASES.get(kind, ()))}
+    calls = {name.casefold() for name in _called(node)}
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
+            return frozenset({"assignment", name} | kinds | calls)
+        case ast.Continue():
+            return frozenset({"continue"})
+        case _:
+            return frozenset(kinds | calls)
+
+
 def _parts(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.stmt):

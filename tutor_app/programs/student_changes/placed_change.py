@@ -20,12 +20,11 @@ from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
 from tutor_app.programs.student_changes.program_parts import ProgramParts, parts_of
 from tutor_app.programs.student_changes.several_changes import lines_beside, split_changes
+from tutor_app.programs.student_changes.told_edits import told_edits
 from tutor_app.programs.student_changes.told_moves import (
     new_lines,
     told_at_line,
     told_default,
-    told_line,
-    told_move,
     told_plainly,
     told_setting,
 )
@@ -38,12 +37,16 @@ NEARLY = 0.5  # of the likeliest's probability, from which on a place is offered
 
 
 def place_change(
-    source: str, words: str, acts: Sequence[str] = (), values: Collection[str] = ()
+    source: str,
+    words: str,
+    acts: Sequence[str] = (),
+    values: Collection[str] = (),
+    near: Sequence[int] = (),
 ) -> Placement:
     """Return where the change that a message tells can go; no candidates where it tells none.
 
     `acts` are what the message most likely does, the likeliest first; `values` those that the
-    program's calls are known to take and give.
+    program's calls are known to take and give; `near` are the lines that were named last.
     """
     program = parts_of(source)
     if program is None:
@@ -60,9 +63,8 @@ def place_change(
         return (
             Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts, values)
         )
-    moved = _moved(program, code, acts)
-    if moved is not None and parse_program(moved.source) is not None:
-        return Placement(candidates=(_change(moved),))
+    if (named := _named(program, code, acts, near)).candidates:
+        return named
     signs = read_signs(code, program, values)
     ranked = rank_edits(program, signs, model, acts)
     plain = told_plainly([each.edit for each in ranked.edits], code, signs.new, signs.old)
@@ -82,11 +84,24 @@ def place_change(
     return Placement(candidates=tuple(_change(each.edit) for each in _likest(best)))
 
 
-def _moved(program: ProgramParts, code: MessageCode, acts: Sequence[str]) -> MessageEdit | None:
-    """Return the edit that words tell without leaving its place open."""
-    readers = [told_at_line, told_move, told_default, told_line]
+def named_change(program: ProgramParts, code: MessageCode, near: Sequence[int] = ()) -> Placement:
+    """Return the places of a change whose place the words name."""
+    told = told_edits(program, code, near)
+    return Placement(candidates=tuple(replace(_change(edit), named=True) for edit in told))
+
+
+def _named(
+    program: ProgramParts, code: MessageCode, acts: Sequence[str], near: Sequence[int]
+) -> Placement:
+    """Return the change where the words name its place, or leave no other one open."""
+    named = named_change(program, code, near)
+    if named.candidates:
+        return named
+    readers = [told_at_line, told_default]
     readers += [told_setting] if SURELY_PROPOSED in acts else []
-    return next((edit for read in readers if (edit := read(program, code)) is not None), None)
+    told = next((edit for read in readers if (edit := read(program, code)) is not None), None)
+    is_read = told is not None and parse_program(told.source) is not None
+    return Placement(candidates=(_change(told),) if told is not None and is_read else ())
 
 
 def _in_turn(

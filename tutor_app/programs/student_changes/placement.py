@@ -17,7 +17,8 @@ class Change:
 
     `line` is 1-based, in the changed program. `likeness` says how well the change fits there,
     from 0 to 1. `inserted` where a line came in, rather than in the place of another one; `whole`
-    where a function or program was pasted, which need not be one that Python reads.
+    where a function or program was pasted, which need not be one that Python reads. `named`: words
+    name its place.
     """
 
     source: str
@@ -27,6 +28,7 @@ class Change:
     inserted: bool = False
     whole: bool = False
     old_line: int = 0
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

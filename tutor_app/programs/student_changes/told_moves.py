@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-from tutor_app.domain.lexicon import NEGATIONS, ORDINALS, read_word_lists
+from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
 from tutor_app.programs.code_in_text import (
     names_in,
     parse_expression,
@@ -22,9 +20,7 @@ from tutor_app.programs.code_in_text import (
 )
 from tutor_app.programs.student_changes.code_fragments import Fragment, MessageCode
 from tutor_app.programs.student_changes.edit import MessageEdit
-from tutor_app.programs.student_changes.moved_lines import moved_to, without_line
-from tutor_app.programs.student_changes.named_parts import parts_named
-from tutor_app.programs.student_changes.program_parts import Part, ProgramParts, is_inside
+from tutor_app.programs.student_changes.program_parts import ProgramParts
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _DENYING = NEGATIONS | _WORDS["denying"]
@@ -39,51 +35,6 @@ _KEYWORDS: dict[str, type[ast.stmt]] = {
 }
 
 
-def told_move(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
-    """Return the one line taken out or moved outwards that a message tells, if it tells one."""
-    said = _plain_words(code.words)
-    parts = list(_named(program, code, _plain_words(code.tokens)))
-    of_branch = _leaves_branch(said)
-    kinds = ast.If if of_branch else ast.For | ast.While
-    of_loop = not (_WORDS["loops"].isdisjoint(said) or _WORDS["beyond"].isdisjoint(said))
-    if of_branch or of_loop:
-        parts = _inside(program, parts, said, kinds) or parts
-    if len(parts) != 1 or _is_denied(said):
-        return None
-    (part,) = parts
-    if not part.movable or not is_inside(part) or isinstance(part.node, ast.FunctionDef):
-        return None
-    is_loop = isinstance(part.node, ast.For | ast.While)
-    if not (is_loop or _WORDS["placing"].isdisjoint(said) or _WORDS["ending"].isdisjoint(said)):
-        return _moved_to_end(program, part)
-    is_left_out = any(one in _WORDS["leaving_out"] and two == "out" for one, two in pairwise(said))
-    if is_left_out or not _WORDS["taking_out"].isdisjoint(said):
-        return without_line(program, part)
-    loops = not _WORDS["loops"].isdisjoint(said)
-    is_moved = not (_WORDS["moving"].isdisjoint(said) or _WORDS["beyond"].isdisjoint(said))
-    if (is_moved and (loops or of_branch)) or not _WORDS["unindenting"].isdisjoint(said):
-        return _moved_out(program, part, of_loop=loops)
-    return None
-
-
-def _inside(
-    program: ProgramParts, parts: Sequence[Part], said: Sequence[str], kinds: Any
-) -> list[Part]:
-    """Return the lines of which a message may speak that stand within what it takes them out of."""
-    words = {_KEYWORDS[word] for word in said if word in _KEYWORDS} - {ast.If, ast.For, ast.While}
-    named = [p for p in program.parts if type(p.node) in words] or parts
-    around = [p.node for p in program.parts if isinstance(p.node, kinds)]
-    inner = {id(each) for node in around for each in ast.walk(node) if each is not node}
-    found = [p for p in named if id(p.node) in inner]
-    return [p for p in found if p in parts] or found
-
-
-def _leaves_branch(said: Sequence[str]) -> bool:
-    """Whether words tell to go "out of the if", "behind the else"."""
-    places = [n for n, word in enumerate(said) if word in ("if", "else", "elif")]
-    return any(not _WORDS["beyond"].isdisjoint(said[max(0, n - _NEAR) : n]) for n in places)
-
-
 def _is_denied(said: list[str]) -> bool:
     """Whether a word of denial stands right before what is done: "don't delete it"."""
     doing = ("taking_out", "leaving_out", "unindenting", "placing")
@@ -94,72 +45,6 @@ def _is_denied(said: list[str]) -> bool:
 
 def _plain_words(tokens: Sequence[str]) -> list[str]:
     return " ".join(tokens).casefold().replace(" ’ ", "").replace("’", "").split()
-
-
-def _moved_to_end(program: ProgramParts, part: Part) -> MessageEdit | None:
-    """Return the program with a line behind all others of its function."""
-    functions = [
-        each.node
-        for each in program.parts
-        if isinstance(each.node, ast.FunctionDef) and part.node in ast.walk(each.node)
-    ]
-    last = [each for each in program.parts if functions and each.node is functions[-1].body[-1]]
-    slots = [each for each in last if each.node is not part.node]
-    return _moved_behind(program, part, slots[0]) if slots else None
-
-
-def _moved_behind(program: ProgramParts, part: Part, slot: Part) -> MessageEdit:
-    """Return the program with a line behind another one; what it has left empty says `pass`."""
-    edit = moved_to(program, part, slot, program.block_text(part), after=True)
-    if parse_program(edit.source) is not None:
-        return edit
-    rows = edit.source.split("\n")
-    for number in range(len(rows) - 1, -1, -1):
-        inner = next((row for row in rows[number + 1 :] if row.strip()), "")
-        if rows[number].rstrip().endswith(":") and _depth(inner) <= _depth(rows[number]):
-            filled = [rows[number], f"{' ' * _depth(rows[number])}    pass"]
-            rows[number : number + 1] = [] if rows[number].strip() == "else:" else filled
-    return replace(edit, source="\n".join(rows))
-
-
-def _depth(row: str) -> int:
-    return len(row) - len(row.lstrip())
-
-
-def told_line(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
-    """Return the program with a new line where words put it: "x = 0 at the end of the loop"."""
-    rows = {_plain(row): number for number, row in enumerate(program.rows)}
-    new = [each for each in code.fragments if _is_line(each) and _plain(each.text) not in rows]
-    said, beyond = set(_plain_words(code.words)), _WORDS["beyond"] - {"out"}
-    if len(new) != 1 or _sets_again(program, new[0].text):
-        return None
-    text = new[0].text
-    beside = [rows[_plain(e.text)] for e in code.fragments if e.size > 1 and _plain(e.text) in rows]
-    loops = [part for part in program.parts if isinstance(part.node, ast.For | ast.While)]
-    functions = [part for part in program.parts if isinstance(part.node, ast.FunctionDef)]
-    if len(beside) == 1 and said & (beyond | _WORDS["ahead"]):
-        place = beside[0] + (1 if said & beyond else 0)
-        return _put_in(program, text, place, program.indent_of(beside[0] + 1))
-    if said & _WORDS["loops"] and len(loops) == 1:
-        node = loops[0].node
-        inner = program.indent_of(node.body[0].lineno)  # type: ignore[attr-defined]
-        outer = program.indent_of(node.lineno)
-        if said & beyond:
-            return _put_in(program, text, loops[0].last, outer)
-        if said & _WORDS["ahead"]:
-            return _put_in(program, text, loops[0].first, outer)
-        if said & _WORDS["ending"]:
-            return _put_in(program, text, loops[0].last, inner)
-    elif _is_at_start(_plain_words(code.words)) and len(functions) == 1:
-        first = functions[0].node.body[0]  # type: ignore[attr-defined]
-        return _put_in(program, text, first.lineno - 1, program.indent_of(first.lineno))
-    return None
-
-
-def _is_at_start(said: Sequence[str]) -> bool:
-    """Whether words put a line at the start: "the first is right" counts something else."""
-    pairs = pairwise((*said, ""))
-    return any(w in _WORDS["starting"] and (w != "first" or n in ("line", "of")) for w, n in pairs)
 
 
 def told_at_line(program: ProgramParts, code: MessageCode) -> MessageEdit | None:
@@ -274,13 +159,6 @@ def new_lines(program: ProgramParts, code: MessageCode) -> list[Fragment]:
     return list(found.values())
 
 
-def _sets_again(program: ProgramParts, text: str) -> bool:
-    """Whether a line gives a value to what another line sets as well: it may stand for that one."""
-    tree = parse_program(text)
-    nodes = [] if tree is None else [n for n in tree.body if isinstance(n, ast.Assign)]
-    return any(program.set_at.get(name) for node in nodes for name in _set_in(node))
-
-
 def _put_in(program: ProgramParts, text: str, place: int, indent: str) -> MessageEdit:
     return MessageEdit(
         source=program.with_rows(place, place, text, indent),
@@ -342,58 +220,6 @@ def _defaults(program: ProgramParts, name: str) -> Iterator[ast.expr]:
             args = part.node.args
             given = args.args[len(args.args) - len(args.defaults) :] if args.defaults else []
             yield from (d for a, d in zip(given, args.defaults, strict=True) if a.arg == name)
-
-
-def _moved_out(program: ProgramParts, part: Part, *, of_loop: bool) -> MessageEdit | None:
-    """Return the program with a line one level further out, or behind the loop that it is in."""
-    around = [
-        each
-        for each in program.parts
-        if each.node is not part.node and part.node in ast.walk(each.node) and each.movable
-    ]
-    loops = [each for each in around if isinstance(each.node, ast.For | ast.While)]
-    slots = loops if of_loop else [each for each in around if each.node is part.owner]
-    slots = [each for each in slots if is_inside(each)]
-    if not slots:
-        return None
-    return _moved_behind(program, part, slots[-1])
-
-
-def _named(program: ProgramParts, code: MessageCode, said: list[str]) -> Iterator[Part]:
-    """Yield the parts of which a message speaks: by number, by order, by code, by what they are."""
-    if code.lines:
-        yield from (part for part in program.parts if part.node.lineno in code.lines)
-        return
-    ordered = list(_by_order(program, said))
-    if ordered:
-        yield from ordered
-        return
-    pieces = {_plain(each.text) for each in code.fragments if each.size > 1}
-    rows = [part for part in program.parts if _plain(program.rows[part.first]) in pieces]
-    if rows:
-        yield from rows
-        return
-    nodes = [named.node for named in parts_named(program.tree, " ".join(code.tokens))]
-    loops = ast.For | ast.While
-    plain = [node for node in nodes if not isinstance(node, loops)] or nodes
-    yield from (part for part in program.parts if part.node in plain)
-
-
-def _by_order(program: ProgramParts, said: list[str]) -> Iterator[Part]:
-    """Yield the parts named like "the first return", "the last if"."""
-    for order, word in pairwise(said):
-        kind = _KEYWORDS.get(word)
-        if kind is None:
-            continue
-        alike = sorted(
-            (part for part in program.parts if isinstance(part.node, kind)),
-            key=lambda part: part.node.lineno,
-        )
-        place = ORDINALS.index(order) if order in ORDINALS else None
-        if order in _WORDS["last_one"] and alike:
-            yield alike[-1]
-        elif place is not None and place < len(alike):
-            yield alike[place]
 
 
 def _plain(text: str) -> str:
