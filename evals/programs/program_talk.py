@@ -54,6 +54,11 @@ class TalkReply:
         return work.program.described if work is not None and work.program is not None else None
 
     @property
+    def version(self) -> str | None:
+        """The program as it is run from now on, with the changes that were told as made."""
+        return self.record.work.attempt if self.record.work is not None else None
+
+    @property
     def ladder(self) -> tuple[LadderEvent, ...]:
         """What the reply changed on a hint ladder."""
         left = self.record.tracing or self.record.work

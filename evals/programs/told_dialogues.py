@@ -70,7 +70,7 @@ def play_dialogues(count: int, seed: int, services: Services) -> PlayedDialogues
 
 
 def _untrue(reply: TalkReply, student: _Student) -> Iterator[str]:
-    told = [reply.described] if reply.described is not None else []
+    told = [one for one in (reply.described, reply.version) if one is not None]
     judged = judge_reply(reply.text, [student.source, *told], student.right, [])
     yield from (f"{each.call} {each.kind} {each.value}" for each in judged.untrue + judged.wrong)
     for sentence in reply.sentences:
@@ -113,6 +113,7 @@ class _Student:
             message = self._next(talk)
             reply, talk = talk.say(message)
             yield message, reply
+            self.source = reply.version or self.source  # a change that was told as made
         self.source = self.right
         message = f"{self._say('versions')}\n\n```python\n{self.source}```"
         yield message, talk.say(message)[0]

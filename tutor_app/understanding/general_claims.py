@@ -135,7 +135,7 @@ def _subjects(last_words: str, message: str, weights: Floats, outcome: Outcome) 
 
     An algorithm that is named nowhere is none; of what is said of two, the two that are named are.
     """
-    named = list(dict.fromkeys([*_named(message), *_named(last_words)]))
+    named = list(dict.fromkeys([*algorithms_named(message), *algorithms_named(last_words)]))
     found = [one for one, weight in zip(SUBJECTS, weights, strict=True) if weight > 0]
     found = [one for one in found if one in (*named, *_NO_ALGORITHMS)]
     due = 2 if outcome in OF_TWO else 1
@@ -144,7 +144,7 @@ def _subjects(last_words: str, message: str, weights: Floats, outcome: Outcome) 
     return sorted(found, key=lambda one: named.index(one) if one in named else len(named))
 
 
-def _named(text: str) -> list[str]:
+def algorithms_named(text: str) -> list[str]:
     """Return the algorithms that a text names, in its order; also the one that others are set
     against ("fewer than bfs")."""
     spelled = plain(text)

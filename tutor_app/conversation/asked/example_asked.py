@@ -10,7 +10,7 @@ from tutor_app.answering.key_terms import SHOWS_EXAMPLE
 from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_paragraphs
 from tutor_app.conversation.asked.asked_words import ASKED, plain
-from tutor_app.conversation.asked.computed_failure import computed_failure
+from tutor_app.conversation.asked.tried_claim import computed_failure
 from tutor_app.conversation.decided.course_decision import DecidedByCourse, decide_by_course
 from tutor_app.conversation.decided.sentences_offered import said_before
 from tutor_app.conversation.decided.tell_decisions import tell_decisions

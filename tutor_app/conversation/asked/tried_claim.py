@@ -9,23 +9,25 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.turn_context import TurnContext, complains_of_quotes
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Quote, Sentence, TurnRecord
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.retrieval.course_index import content_words
-from tutor_app.tracing.trials.general_claim import GeneralClaim
+from tutor_app.retrieval.numbered_references import figures_named
+from tutor_app.tracing.trials.general_claim import SEARCHES, GeneralClaim
 from tutor_app.tracing.trials.tell_trial import Shown, ToldTrial, tell_trial
 from tutor_app.tracing.trials.trial_runs import problem_on
 from tutor_app.tracing.trials.try_claim import TriedClaim, try_claim
-from tutor_app.understanding.general_claims import HeardGenerally, hear_generally
+from tutor_app.understanding.general_claims import HeardGenerally, algorithms_named, hear_generally
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 SURE: Final = 0.6  # chosen on rows that the network had not learned from (docs/benchmarks.md)
 _LIKELY: Final = -2.0  # logit of what an exercise supposes: of that nothing is given away
 _MOST: Final = 600  # characters of a message: more than that is no claim, but work
 _KNOWN_BY: Final = read_word_lists(Path(__file__).with_name("tried_claim.yaml"))
+_BY_ESTIMATES: Final = {"astar": {"h_too_large"}}
 # What a subject is drawn as that is no algorithm.
 _RUN_AS: Final = {"mst": "kruskal", "shortest_path": "dijkstra", "heuristic": "astar"}
 
@@ -51,6 +53,25 @@ def tried_reply(
     return chain([next(told)], said[:1], told)
 
 
+def computed_failure(turn: TurnContext, said: str) -> Iterator[Event] | None:
+    """Return an example in which the algorithm that is named goes wrong; None where none is found.
+
+    `said` is what the example is to show.
+    """
+    words = plain(said)
+    algorithm = next(iter(algorithms_named(turn.message.text)), None)
+    if ASKED["goes_wrong"].isdisjoint(words) or algorithm not in SEARCHES:
+        return None
+    negative = {"negative_edge"} if not ASKED["negative"].isdisjoint(words) else set()
+    claim = GeneralClaim(
+        subjects=(algorithm,),
+        outcome="cheapest",
+        setting=frozenset(negative or _BY_ESTIMATES.get(algorithm, set())),
+    )
+    tried = try_claim(claim)
+    return tell_tried(tried, "fails", turn) if tried is not None and tried.fails else None
+
+
 def wants_counterexample(turn: TurnContext) -> bool:
     """Whether a message surely asks for a case in which something general is not so."""
     heard = _heard(turn)
@@ -58,14 +79,15 @@ def wants_counterexample(turn: TurnContext) -> bool:
 
 
 def behind_course(told: Iterator[Event], tried: Iterator[Event]) -> Iterator[Event]:
-    """Yield what the course decides, and behind it what the trial shows."""
+    """Yield what the course decides, and behind it the graph of the trial."""
     done: list[Event] = []
     for event in told:
         if isinstance(event, AnswerDone):
             done.append(event)
         else:
             yield event
-    yield from (event for event in tried if not isinstance(event, AnswerDone | Quote))
+    _, *shown = tried  # how often it held says the same once more
+    yield from (event for event in shown if not isinstance(event, AnswerDone | Quote))
     yield from done
 
 
@@ -86,7 +108,7 @@ def _heard(turn: TurnContext) -> HeardGenerally | None:
     text = turn.message.text
     if spoken_language() != LANGUAGE or turn.message.wanted is not None or len(text) > _MOST:
         return None
-    if turn.shape.code is not None or complains_of_quotes(turn):
+    if turn.shape.code is not None or figures_named(text) or complains_of_quotes(turn):
         return None
     heard = hear_generally(_said_before(turn), text)
     return heard if heard is not None and heard.sure >= SURE else None
@@ -102,8 +124,7 @@ def _is_of_course(claim: GeneralClaim, turn: TurnContext) -> bool:
     """Whether the course has a word by which it would speak of each subject."""
     index = turn.index
     return index is not None and all(
-        any(index.knows(word) for word in content_words(" ".join(_KNOWN_BY[subject])))
-        for subject in claim.subjects
+        any(index.knows(word) for word in _KNOWN_BY[subject]) for subject in claim.subjects
     )
 
 

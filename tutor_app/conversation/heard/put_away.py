@@ -87,8 +87,8 @@ def beside_item(turn: TurnContext) -> TurnContext:
     """Return the turn as beside quotes, where it asks of things that neither the item at hand nor
     what was said and quoted with it names: "so every admissible heuristic is consistent, right?"
     """
-    index, work, text = turn.index, turn.session.work, turn.message.text
-    if turn.book is None or index is None or work is None or turn.shape.has_data:
+    work, text = turn.session.work, turn.message.text
+    if turn.book is None or work is None or turn.shape.has_data or (index := turn.index) is None:
         return turn
     item = turn.book.item(work.item)
     at_item = turn.on_table in ("exercise", "answer") and turn.message.wanted is None

@@ -33,7 +33,7 @@ class RunOnExample:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Property:
+class ShownProperty:
     """What an example may show: that two runs on it differ `by` something."""
 
     name: str
@@ -50,14 +50,14 @@ class AskedExample:
     """The part of an item that wants an example, with what it has to show."""
 
     part: str
-    property: Property
+    property: ShownProperty
     change: WeightChange | None = None
     pivot: str | None = None
 
 
-def _read(name: str, row: Mapping[str, Any]) -> Property:
+def _read(name: str, row: Mapping[str, Any]) -> ShownProperty:
     second = row.get("second")
-    return Property(
+    return ShownProperty(
         name=name,
         asks=tuple(frozenset(words.split()) for words in row["asks"]),
         needs=frozenset(row["needs"]),
@@ -88,7 +88,7 @@ def asked_example(statement: str) -> AskedExample | None:
     return None
 
 
-def property_named(text: str) -> Property | None:
+def property_named(text: str) -> ShownProperty | None:
     """Return the property of changed weights that a text is about; None where it names none."""
     words = plain_words(text)
     named = ((word, one) for word in words for one in PROPERTIES if word in one.named)
@@ -99,7 +99,7 @@ def plain_words(text: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(text)]
 
 
-def _fits(asked: Property, words: set[str], change: WeightChange | None) -> bool:
+def _fits(asked: ShownProperty, words: set[str], change: WeightChange | None) -> bool:
     if "change" in asked.needs and change is None:
         return False
     return all(words & group for group in asked.asks)

@@ -16,7 +16,7 @@ from tutor_app.exercises.exercise_parts import missing_points, open_parts
 from tutor_app.exercises.exercise_turn import ExerciseTurn
 from tutor_app.exercises.own_example.asked_property import (
     EXAMPLE_WORDS,
-    Property,
+    ShownProperty,
     plain_words,
     property_named,
 )
@@ -52,7 +52,7 @@ def judged_reason(turn: ExerciseTurn, *, brings: bool) -> str | None:
 
 
 def _said_of(
-    turn: ExerciseTurn, sentence: str, about: Property, change: WeightChange, *, brings: bool
+    turn: ExerciseTurn, sentence: str, about: ShownProperty, change: WeightChange, *, brings: bool
 ) -> str | None:
     words, amount = set(plain_words(sentence)), f"{float(change.amount):g}"
     if amount not in sentence:
@@ -71,7 +71,7 @@ def _said_of(
     return None
 
 
-def _on_size(turn: ExerciseTurn, what: Property, change: WeightChange) -> str | None:
+def _on_size(turn: ExerciseTurn, what: ShownProperty, change: WeightChange) -> str | None:
     """Return that the size of a number is no reason, where another one does the same."""
     large = try_change(what.name, change).run is None
     other = change.amount * _FAR if large else Fraction(1)
@@ -115,7 +115,7 @@ def _says_so(question: str) -> bool:
     """Return whether a reason says that paths differ in their edges, and trees don't."""
     kept = {"ways": (EXAMPLE_WORDS["unlike"], EXAMPLE_WORDS["alike"])}
     kept["edges"] = (kept["ways"][1], kept["ways"][0])
-    about: Property | None = None
+    about: ShownProperty | None = None
     for clause in _CLAUSES.split(question):
         about = property_named(clause) or about
         words = set(plain_words(clause))

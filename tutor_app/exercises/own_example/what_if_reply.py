@@ -14,7 +14,7 @@ from tutor_app.exercises.exercise_turn import ExerciseTurn, Said
 from tutor_app.exercises.own_example.asked_property import (
     EXAMPLE_WORDS,
     AskedExample,
-    Property,
+    ShownProperty,
     asked_example,
     plain_words,
     property_named,
@@ -61,7 +61,7 @@ def say_what_if(turn: ExerciseTurn) -> Said:
     return (text,)
 
 
-def _supposed(text: str, item: AssignmentItem) -> tuple[Property, WeightChange] | None:
+def _supposed(text: str, item: AssignmentItem) -> tuple[ShownProperty, WeightChange] | None:
     """Return what a message asks about, and the change that it supposes in place of the item's."""
     here = change_of_all(item.statement)
     if here is None or gives_example(text, item):
@@ -88,7 +88,7 @@ def _other_amount(text: str, here: WeightChange) -> WeightChange | None:
     return None if other is None or here.kind == "square" else WeightChange(here.kind, other)
 
 
-def _told(turn: ExerciseTurn, what: Property, change: WeightChange) -> str:
+def _told(turn: ExerciseTurn, what: ShownProperty, change: WeightChange) -> str:
     found = try_change(what.name, change)
     if found.run is None:
         return turn.pick(_why_it_stays(turn, what, change), count=found.count)
@@ -102,7 +102,7 @@ def _told(turn: ExerciseTurn, what: Property, change: WeightChange) -> str:
     return turn.pick(MAY_CHANGE, **_slots(found))
 
 
-def _why_it_stays(turn: ExerciseTurn, what: Property, change: WeightChange) -> Phrase:
+def _why_it_stays(turn: ExerciseTurn, what: ShownProperty, change: WeightChange) -> Phrase:
     """Return what is said where no graph shows a change: why, where that gives nothing away."""
     if what.by == "ways" and change.stretches:
         return STAYS_STRETCHED
@@ -111,14 +111,14 @@ def _why_it_stays(turn: ExerciseTurn, what: Property, change: WeightChange) -> P
     return STAYS_TRIED
 
 
-def _would_give_away(turn: ExerciseTurn, what: Property) -> bool:
+def _would_give_away(turn: ExerciseTurn, what: ShownProperty) -> bool:
     """Return whether the item is about just that, and not done yet."""
     item = turn.task.item
     named = item is not None and not what.named.isdisjoint(plain_words(item.statement))
     return named and bool(missing_points(turn.task))
 
 
-def _on(graph: Graph, what: Property, change: WeightChange) -> ExampleRun | None:
+def _on(graph: Graph, what: ShownProperty, change: WeightChange) -> ExampleRun | None:
     made = run_graph(AskedExample(part="", property=what, change=change), graph)
     return made if made is not None and made.holds and not made.tied else None
 
