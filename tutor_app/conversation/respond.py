@@ -9,11 +9,7 @@ from itertools import chain
 
 from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
 from tutor_app.conversation.asked.asked_reply import asked_reply
-from tutor_app.conversation.asked.tried_claim import (
-    behind_course,
-    tried_reply,
-    wants_counterexample,
-)
+from tutor_app.conversation.asked.tried_claim import try_in_turn
 from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
@@ -257,9 +253,11 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         leaves=turn.leaves_table,
     )
     about_program = turn.goes_on_with_program or stays_with_program(turn)
-    if problem is None and (about_program or lacks_program(turn, asked.intent, asked.others)):
+    at_item = is_about_exercise(turn)
+    lacks = not at_item and lacks_program(turn, asked.intent, asked.others)
+    if problem is None and (about_program or lacks):
         asked = replace(asked, intent="debugging", sure=True, others=())
-    elif problem is None and is_about_exercise(turn) and asked.intent != "evaluation":
+    elif problem is None and at_item and asked.intent != "evaluation":
         asked = replace(asked, intent="validation", sure=True, others=())
     yield IntentRecognised(intent=asked.intent, sure=asked.sure, others=asked.others)
     if problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
@@ -348,9 +346,9 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     if is_about_exercise(turn) and (_comes_to_item(turn) or brings_work(turn)):
         return None
     at_work = is_about_exercise(turn) or _comes_to_item(turn)
-    tried = None if at_work else tried_reply(turn, partial(_claim_decided, turn))
+    tried = None if at_work else try_in_turn(turn)
     # Of what goes wrong the course may have an example of its own.
-    if (tried is None or wants_counterexample(turn)) and (
+    if (tried is None or tried.wants_counterexample) and (
         told := _asked_outright(turn)
     ) is not None:
         return with_models_words(turn, told)
@@ -358,9 +356,9 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
         return None
     decided = yield from decide_by_course(turn)
     if not decided:
-        return tried
+        return None if tried is None else tried.alone(_claim_decided(turn))
     told = tell_decisions(turn, decided)
-    return told if tried is None else behind_course(told, tried)
+    return told if tried is None else tried.behind(told)
 
 
 def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:

@@ -27,7 +27,7 @@ from tutor_app.exercises.exercise_reply import help_with_exercise
 from tutor_app.exercises.exercise_task import item_named, read_task, statements_in
 from tutor_app.exercises.heard.act_at_exercise import BESIDE, TELLS
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim, Hearing
-from tutor_app.exercises.own_example.example_reply import tells_computed
+from tutor_app.exercises.own_example.example_reply import gives_example, tells_computed
 from tutor_app.exercises.own_example.what_if_reply import supposes_change
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
@@ -82,7 +82,7 @@ def is_about_exercise(turn: TurnContext) -> bool:
     work = turn.session.work
     if work is None or work.kind in ("program", "calculation") or not work.text:
         return False
-    if supposes_at_item(turn):
+    if supposes_at_item(turn) or gives_example(turn.message.text, turn.book.item(work.item)):
         return True
     if turn.on_table in ("exercise", "answer"):
         return guess.about_table

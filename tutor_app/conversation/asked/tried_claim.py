@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import cache
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from tutor_app.conversation.asked.asked_words import ASKED, plain
+from tutor_app.conversation.asked.claims_of_items import is_asked_by_item
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.turn_context import TurnContext, complains_of_quotes
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Quote, Sentence, TurnRecord
-from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.retrieval.numbered_references import figures_named
 from tutor_app.tracing.trials.general_claim import SEARCHES, GeneralClaim
 from tutor_app.tracing.trials.tell_trial import Shown, ToldTrial, tell_trial
@@ -24,7 +23,6 @@ from tutor_app.understanding.general_claims import HeardGenerally, algorithms_na
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 SURE: Final = 0.6  # chosen on rows that the network had not learned from (docs/benchmarks.md)
-_LIKELY: Final = -2.0  # logit of what an exercise supposes: of that nothing is given away
 _MOST: Final = 600  # characters of a message: more than that is no claim, but work
 _KNOWN_BY: Final = read_word_lists(Path(__file__).with_name("tried_claim.yaml"))
 _BY_ESTIMATES: Final = {"astar": {"h_too_large"}}
@@ -32,25 +30,56 @@ _BY_ESTIMATES: Final = {"astar": {"h_too_large"}}
 _RUN_AS: Final = {"mst": "kruskal", "shortest_path": "dijkstra", "heuristic": "astar"}
 
 
-def tried_reply(
-    turn: TurnContext, by_course: Callable[[], Iterator[Event] | None]
-) -> Iterator[Event] | None:
-    """Return what comes of a general claim on small graphs; None where nothing is surely claimed,
-    or where an exercise of the course asks for just that.
+@dataclass(frozen=True, slots=True)
+class TriedInTurn:
+    """A general claim of a message with what came of it on small graphs."""
 
-    `by_course` gives the course's word on it, if there is one, of which the sentence is shown.
-    """
+    tried: TriedClaim
+    heard: HeardGenerally
+    turn: TurnContext
+
+    @property
+    def wants_counterexample(self) -> bool:
+        """Whether the message asks for a case in which it is not so."""
+        return self.heard.wanted == "counterexample"
+
+    def alone(self, by_course: Iterator[Event] | None) -> Iterator[Event]:
+        """Yield what is said, with the sentence of the course's own word on it, if there is one."""
+        said = [one for one in by_course or () if isinstance(one, Quote) and not one.quiet]
+        first, *shown = tell_tried(self.tried, self._shown, self.turn)
+        return chain([first], said[:1], shown)
+
+    def behind(self, told: Iterator[Event]) -> Iterator[Event]:
+        """Yield what the course decides, and behind it the graph, where it came out either way.
+
+        What held on all graphs shows nothing that the course does not say.
+        """
+        done: list[Event] = []
+        for event in told:
+            if isinstance(event, AnswerDone):
+                done.append(event)
+            else:
+                yield event
+        if self.tried.how_often == "sometimes":
+            _, *shown = tell_tried(self.tried, self._shown, self.turn)
+            yield from (event for event in shown if not isinstance(event, AnswerDone))
+        yield from done
+
+    @property
+    def _shown(self) -> Shown:
+        return "holds" if self.heard.wanted == "example" else "fails"
+
+
+def try_in_turn(turn: TurnContext) -> TriedInTurn | None:
+    """Return what comes of a general claim on small graphs; None where nothing is surely claimed,
+    or where an exercise of the course asks for just that."""
     heard = _heard(turn)
     if heard is None or not _is_of_course(heard.claim, turn):
         return None
-    if turn.book is not None and _is_asked_by_item(heard.claim, turn.book):
+    if turn.book is not None and is_asked_by_item(heard.claim, turn.book):
         return None
     tried = try_claim(heard.claim)
-    if tried is None:
-        return None
-    told = tell_tried(tried, "holds" if heard.wanted == "example" else "fails", turn)
-    said = [one for one in by_course() or () if isinstance(one, Quote) and not one.quiet]
-    return chain([next(told)], said[:1], told)
+    return None if tried is None else TriedInTurn(tried, heard, turn)
 
 
 def computed_failure(turn: TurnContext, said: str) -> Iterator[Event] | None:
@@ -70,25 +99,6 @@ def computed_failure(turn: TurnContext, said: str) -> Iterator[Event] | None:
     )
     tried = try_claim(claim)
     return tell_tried(tried, "fails", turn) if tried is not None and tried.fails else None
-
-
-def wants_counterexample(turn: TurnContext) -> bool:
-    """Whether a message surely asks for a case in which something general is not so."""
-    heard = _heard(turn)
-    return heard is not None and heard.wanted == "counterexample"
-
-
-def behind_course(told: Iterator[Event], tried: Iterator[Event]) -> Iterator[Event]:
-    """Yield what the course decides, and behind it the graph of the trial."""
-    done: list[Event] = []
-    for event in told:
-        if isinstance(event, AnswerDone):
-            done.append(event)
-        else:
-            yield event
-    _, *shown = tried  # how often it held says the same once more
-    yield from (event for event in shown if not isinstance(event, AnswerDone | Quote))
-    yield from done
 
 
 def tell_tried(tried: TriedClaim, shown: Shown, turn: TurnContext) -> Iterator[Event]:
@@ -126,26 +136,6 @@ def _is_of_course(claim: GeneralClaim, turn: TurnContext) -> bool:
     return index is not None and all(
         any(index.knows(word) for word in _KNOWN_BY[subject]) for subject in claim.subjects
     )
-
-
-def _is_asked_by_item(claim: GeneralClaim, book: AssignmentBook) -> bool:
-    """Whether an exercise asks for this, or for something else under the same change."""
-    asked = [one for item in book.items if (one := _claim_of(item.statement)) is not None]
-    return any(
-        claim.change in one.setting
-        or (
-            one.outcome == claim.outcome
-            and bool(set(one.subjects) & set(claim.subjects))
-            and (one.setting == claim.setting or bool(one.setting & claim.setting))
-        )
-        for one in asked
-    )
-
-
-@cache
-def _claim_of(item: str) -> GeneralClaim | None:
-    heard = hear_generally("", item, least=_LIKELY)
-    return heard.claim if heard is not None else None
 
 
 def _unshown(tried: TriedClaim, shown: Shown, turn: TurnContext) -> ToldTrial:

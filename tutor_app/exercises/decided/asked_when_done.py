@@ -15,6 +15,7 @@ from tutor_app.exercises.exercise_parts import missing_points
 from tutor_app.exercises.exercise_questions import NOTHING_MORE_BESIDE, tell_decided
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work
 from tutor_app.exercises.own_example.counted_reasons import counted_when_done
+from tutor_app.exercises.own_example.example_reply import gives_example
 from tutor_app.exercises.own_words import name_words
 from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.exercises.standing import asks_of_standing
@@ -55,7 +56,7 @@ def asked_when_done(turn: ExerciseTurn, act: str) -> list[str]:
     item, before, book = turn.task.item, turn.task.before, turn.sources.book
     if act not in _MAY_ASK or item is None or not item.solution or before is None or book is None:
         return []
-    if before.attempt is None or missing_points(turn.task):
+    if before.attempt is None or missing_points(turn.task) or gives_example(turn.text, item):
         return []
     return [one for one in _questions(turn.text) if not asks_of_standing(one, book.embedder)]
 

@@ -44,7 +44,8 @@ def graph_told(text: str, asked: AskedExample) -> Graph | None:
 
     A weight that is told twice is no contradiction where the second is what the first becomes.
     """
-    found = find_graph(text)
+    needs = asked.property.needs
+    found = (find_graph(text, weighted=True) if "weights" in needs else None) or find_graph(text)
     if found is None or len(found.graph.edges) < _LEAST_EDGES:
         return None
     change = asked.change
@@ -53,7 +54,6 @@ def graph_told(text: str, asked: AskedExample) -> Graph | None:
             return None
         del source, target
     graph = _weighed_alike(found.graph, text) if found.missing else found.graph
-    needs = asked.property.needs
     if "weights" in needs and any(edge.weight is None for edge in graph.edges):
         return None
     needed = "heuristic" in needs
@@ -95,7 +95,8 @@ def wrong_figures(text: str, asked: AskedExample, graph: Graph, ends: Ends) -> l
         after: {length_of(way, one) for way in ways} | _counts(change.amount, ways)
         for after, one in ((False, graph), (True, later))
     }
-    return [one for one in _figures(text) if one.value not in known[one.after]]
+    weights = {edge.weight for edge in graph.edges}  # told anywhere
+    return [one for one in _figures(text) if one.value not in known[one.after] | weights]
 
 
 def tells_figures(text: str) -> bool:
@@ -112,8 +113,8 @@ def _counts(amount: object, ways: Sequence[Sequence[str]]) -> set[Number]:
 
 def _figures(text: str) -> Iterator[ToldFigure]:
     """Yield the numbers of a text behind a word that says before or after, sentence by sentence."""
-    after: bool | None = None
     for sentence in sentences_of(text):
+        after: bool | None = None
         tokens = _TOKEN.findall(sentence)
         for at, token in enumerate(tokens):
             word = token.casefold()

@@ -56,7 +56,8 @@ _NO_DEFAULTS: Mapping[str, Value] = {}
 # What begins a run elsewhere than the one at hand.
 _SAYS_START = re.compile(
     r"(?i)\b(?:start\w*|begin\w*|begun|source|root\w*|origin|run|trace|search|apply|perform|do"
-    r"|instead|redo|repeat|what\s+if|what\s+about|suppose|(?:now|again|same)\b[^.,?!]{0,30}\bfrom)\b"
+    r"|instead|redo|repeat|what\s+if|what\s+about|suppose"
+    r"|(?:now|again|same)\b(?![^.,?!]{0,20}\b(?:comes?|came|reached)\b)[^.,?!]{0,30}\bfrom)\b"
 )
 _ELSEWHERE = re.compile(
     r"(?i)\b(?:worksheet|handout|picture|image|photo|screenshot|figure|attach\w*|slides?|lecture"
@@ -311,12 +312,14 @@ def _with_asked(
             ends = _used(find_ends(rest, nodes), algorithm)
         if found.told:
             ends = _filled(ends, _used(told_ends(before, nodes), algorithm), nodes)
+        elsewhere = _SAYS_START.search(rest) or name_algorithm(rest) is not None
+        if known is not None and has_start and not elsewhere:
+            # "B from H" tells of an edge, "two to C" of a way
+            goals = tuple(goal for goal in ends.goals if says_goal(rest, goal))
+            ends = Ends(starts=(), goals=goals)
         if known is not None and (name := bare_name(rest, nodes)):
             # the answer to a question, and nothing else
             ends = Ends(starts=(name,)) if known.start is None else Ends(goals=(name,))
-        elsewhere = _SAYS_START.search(rest) or name_algorithm(rest) is not None
-        if known is not None and has_start and not elsewhere:
-            ends = replace(ends, starts=())  # "B from H" tells of an edge
         start = ends.starts[0] if ends.starts else (known.start if known else None)
         goal = _goal(rest, problem, ends, known)
         used = algorithm.needs | algorithm.may_have

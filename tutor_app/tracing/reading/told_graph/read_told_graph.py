@@ -10,11 +10,13 @@ from itertools import pairwise
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.reading_results import Span
 from tutor_app.tracing.reading.told_graph.told_events import WORDS, Event, ToldText
+from tutor_app.tracing.reading.told_graph.told_sentences import SENTENCE
 from tutor_app.tracing.reading.told_graph.told_units import Told, Unit, UnitReader
 
 LONGEST = 3_000  # characters
 MOST_EVENTS = 240
 MOST_NEW = 8
+MOST_PARTS = 60  # that are read alone where a text as a whole tells no graph
 LEAST_EDGES = 3
 SHORT = 2  # letters of a name that is no word
 MORE = 0.2  # what an edge more is worth where the graph ends
@@ -98,6 +100,24 @@ def read_told_graph(
     """
     if len(text) > LONGEST:
         return None
+    found = _read(text, weighted=weighted, estimated=estimated)
+    if found is not None:
+        return found
+    read = (_read(part, weighted=weighted, estimated=estimated) for part in _parts(text))
+    return next((one for one in read if one is not None and one.worded), None)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield the text with all but some neighbouring sentences blank, the most sentences first."""
+    sentences = [found.span() for found in SENTENCE.finditer(text)]
+    count = len(sentences)
+    spans = [(at, at + size) for size in range(count - 1, 0, -1) for at in range(count - size + 1)]
+    for begin, end in spans[:MOST_PARTS]:
+        start, stop = sentences[begin][0], sentences[end - 1][1]
+        yield " " * start + text[start:stop] + " " * (len(text) - stop)
+
+
+def _read(text: str, *, weighted: bool | None, estimated: bool) -> ToldGraph | None:
     told = ToldText(text)
     modes = (True, False) if weighted is None else (weighted,)
     tried = [

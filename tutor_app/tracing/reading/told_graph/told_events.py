@@ -56,6 +56,9 @@ class Gap:
         return self.comma or self.stop or self.parts
 
 
+_ARTICLES: Final = frozenset({"a", "an", "the", "this", "that", "another", "which"})
+
+
 class ToldText:
     """The tokens of a text, and the events that each way of naming nodes finds in it."""
 
@@ -171,6 +174,7 @@ class ToldText:
                     end += 1
                 behind = self.words[end : end + 1]
                 measured = number.value == 1 and (behind in ([""], []) or behind[0] in UNITS)
+                measured = measured and not self._stands_for_way(at)
                 if number.counts and not measured:
                     continue
             value = -number.value if self._is_negative(at) else number.value
@@ -178,6 +182,12 @@ class ToldText:
         for at, word in enumerate(self.words):
             if word in WORDS["same"]:
                 yield at, Event(kind="same", name="", value=0, at=at, end=at + 1)
+
+    def _stands_for_way(self, at: int) -> bool:
+        """Whether "one" is a way whose number follows: "a slow one, 8"."""
+        behind = [token.text for token in self.cursor.tokens[at + 1 : at + 3]]
+        follows = any(text[:1].isdigit() or text in NUMBER_WORDS for text in behind)
+        return follows and not _ARTICLES.isdisjoint(self.words[max(0, at - 2) : at])
 
     def _is_negative(self, at: int) -> bool:
         sign = self.cursor[at - 1]

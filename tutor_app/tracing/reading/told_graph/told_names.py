@@ -32,6 +32,13 @@ _TOLD: Final = tuple(
         rf"{_WORD}\s+(?:is|as)\s+{_NODE}(?=\s*(?:[,.;)]|and\b|$))",
     )
 )
+# Single letters in a row, and names in a row before them.
+_LETTERS: Final = re.compile(r"(?<![\w'’])[A-Z](?:(?:\s*,\s*|\s+and\s+|\s+)[A-Z](?![\w'’])){2,}")
+_LISTED: Final = re.compile(
+    rf"(?:[A-Za-z]{{{_LEAST},}}(?:\s+[A-Za-z]{{2,}})?\s*(?:,\s*(?:and\s+)?|\s+and\s+)){{2,}}"
+    rf"[A-Za-z]{{{_LEAST},}}(?:\s+[A-Za-z]{{2,}})?"
+)
+_BETWEEN: Final = r"\s*,\s*(?:and\s+)?|\s+and\s+"
 _IS_THE: Final = _TOLD[3]
 _OWN: Final = re.compile(r"(?i)\b(?:my|our)\b")
 # Where only a node can stand: "from the depot", "between home and K".
@@ -54,7 +61,7 @@ def names_told(text: str) -> dict[str, str]:
     The node is the word's first letter. "C is the cheapest" tells no name: a noun behind "the" is
     one where the text also goes to or from it.
     """
-    found: dict[str, str] = {}
+    found = _by_initials(text)
     placed = {place["word"].casefold() for place in _PLACE.finditer(text)}
     for pattern in _TOLD:
         for told in pattern.finditer(text):
@@ -62,6 +69,23 @@ def names_told(text: str) -> dict[str, str]:
             is_other = pattern is _IS_THE and word not in placed and not _OWN.search(told[0])
             if word[0] == node[0].casefold() and word not in _NO_NODES and not is_other:
                 found.setdefault(word, node)
+    return found
+
+
+def _by_initials(text: str) -> dict[str, str]:
+    """Return the names of a list behind which their first letters stand in the same order: "Home,
+    Bakery and Elm farm, I write H B E"."""
+    found: dict[str, str] = {}
+    for run in _LETTERS.finditer(text):
+        letters = re.findall(r"[A-Z]", run[0])
+        listed = _LISTED.findall(text[: run.start()])
+        names = [re.split(_BETWEEN, one.strip()) for one in listed]
+        for each in names:
+            words = [one.strip().casefold() for one in each if one.strip()][-len(letters) :]
+            if [word[:1] for word in words] == [letter.casefold() for letter in letters]:
+                for word, letter in zip(words, letters, strict=True):
+                    whole = {word, *(w for w in word.split() if len(w) >= _LEAST)}
+                    found |= dict.fromkeys(whole - _NO_NODES, letter)
     return found
 
 

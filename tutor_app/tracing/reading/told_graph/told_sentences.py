@@ -10,7 +10,7 @@ from typing import Final
 from tutor_app.domain.lexicon import SUPPOSING
 from tutor_app.tracing.reading.reading_results import Span
 
-_SENTENCE: Final = re.compile(r"[^.!?\n;]+(?:\.(?=\d)[^.!?\n;]*)*[.!?\n;]*\s*")
+SENTENCE: Final = re.compile(r"[^.!?\n;]+(?:\.(?=\d)[^.!?\n;]*)*[.!?\n;]*\s*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class ToldSentence:
 
 def sentences_of_graph(text: str) -> Iterator[ToldSentence]:
     """Yield the sentences of a text; a dot in a number ends none."""
-    for found in _SENTENCE.finditer(text):
+    for found in SENTENCE.finditer(text):
         words = frozenset(re.findall(r"[\w'’]+", found[0].casefold().replace("’", "'")))
         yield ToldSentence(start=found.start(), text=found[0], words=words)
 
@@ -37,7 +37,7 @@ def sentences_of_graph(text: str) -> Iterator[ToldSentence]:
 def without_corrections(text: str, spans: Sequence[Span]) -> str:
     """Return a message without its sentences that put the graph right, but for what follows."""
     kept: list[str] = []
-    for sentence in _SENTENCE.finditer(text):
+    for sentence in SENTENCE.finditer(text):
         ends = [span.end for span in spans if sentence.start() <= span.start < sentence.end()]
         if not ends:
             kept.append(sentence[0])
