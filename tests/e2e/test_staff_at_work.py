@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from evals.product import Product
@@ -90,6 +91,7 @@ def test_an_inbox_of_thirty_is_cleared(product: Product, context: BrowserContext
     assert counts == {"told": 2, "fault": 14, "material": 14}
 
 
+@pytest.mark.long
 def test_a_class_is_held_with_a_clicker(product: Product, context: BrowserContext) -> None:
     page = context.new_page()
     page.set_viewport_size({"width": 1280, "height": 720})

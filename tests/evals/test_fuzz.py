@@ -29,6 +29,7 @@ def test_twice_the_length_takes_at_most_two_and_a_half_times_the_steps(
     assert growth(run_of(kind, seed), length, read_tidied) <= STEP_GROWTH, seed
 
 
+@pytest.mark.long
 def test_no_mutated_message_crashes_the_reader() -> None:
     random = Random(KEPT_OUT)
     mutations = zip(range(120), draw_mutations(SEEDS, random, MAX_CHARACTERS), strict=False)

@@ -21,6 +21,7 @@ def test_messages_made_of_parts_are_the_same_for_a_seed_and_hold_each_stance() -
     assert {row.stance for row in rows} == set(STANCES)
 
 
+@pytest.mark.long
 def test_what_a_reading_tells_is_said_and_no_number_of_another_is() -> None:
     row = next(each for each in judging_step_rows() if "\nvalue " in each.written)
     made = {each.statement: each.stance for each in statements_of_readings([row])}

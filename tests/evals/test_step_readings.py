@@ -86,6 +86,7 @@ def test_letters_that_may_be_words_keep_their_names(
     assert may_rename(nodes, words) is may
 
 
+@pytest.mark.long
 def test_every_row_that_judges_is_read_whole_by_the_product() -> None:
     rows = read_step_rows(JUDGE)
     due = {row.request: row.written for row in rows}

@@ -244,6 +244,7 @@ def test_nine_in_ten_of_the_messages_kept_out_of_tuning_are_understood() -> None
 @pytest.mark.skipif(
     not all(path.exists() for path in OUTSIDE), reason=f"the data sets are not at {DATA}"
 )
+@pytest.mark.long
 def test_the_outside_sets_are_understood_as_well() -> None:
     messages = [each for path in OUTSIDE for each in read_labelled(path)]
 

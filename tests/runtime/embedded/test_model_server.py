@@ -156,6 +156,7 @@ def test_the_small_model_answers_with_its_key_only_and_ends_in_mid_answer(
 PROGRAM = "def largest(a):\n    m = 0\n    for x in a:\n        m = max(m, x)\n    return m\n"
 
 
+@pytest.mark.long
 @pytest.mark.model
 @pytest.mark.processes
 @pytest.mark.timeout(300)
