@@ -8,16 +8,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tutor_app.domain.traces import Number
-from tutor_app.tracing.reading.numbers_in_words import told_numbers
 from tutor_app.tracing.reading.reading_results import Span
+from tutor_app.tracing.reading.told_graph.parts_of_text import parts_of_text, tells_numbers_of
 from tutor_app.tracing.reading.told_graph.told_events import WORDS, Event, ToldText
-from tutor_app.tracing.reading.told_graph.told_sentences import SENTENCE, sentences_of_graph
 from tutor_app.tracing.reading.told_graph.told_units import Told, Unit, UnitReader
 
 LONGEST = 3_000  # characters
 MOST_EVENTS = 240
 MOST_NEW = 8
-MOST_PARTS = 60  # that are read alone where a text as a whole tells no graph
 LEAST_EDGES = 3
 SHORT = 2  # letters of a name that is no word
 MORE = 0.2  # what an edge more is worth where the graph ends
@@ -104,31 +102,12 @@ def read_told_graph(
     found = _read(text, weighted=weighted, estimated=estimated)
     if found is not None:
         return found
-    for start, part in _parts(text):
+    for start, part in parts_of_text(text):
         read = _read(part, weighted=weighted, estimated=estimated)
         if read is not None and read.worded and read.weighted:
-            return None if _tells_before(text[:start], read) else read
+            nodes = {name for edge in read.edges for name in (edge.source, edge.target)}
+            return None if tells_numbers_of(nodes, text[:start]) else read
     return None
-
-
-def _tells_before(text: str, read: ToldGraph) -> bool:
-    """Whether sentences before a graph tell numbers of its nodes, which it then lacks."""
-    nodes = {name.casefold() for edge in read.edges for name in (edge.source, edge.target)}
-    return any(
-        told_numbers(sentence.text) and not nodes.isdisjoint(sentence.words)
-        for sentence in sentences_of_graph(text)
-    )
-
-
-def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the text with all but some neighbouring sentences blank, the most sentences first, and
-    where they begin."""
-    sentences = [found.span() for found in SENTENCE.finditer(text)]
-    count = len(sentences)
-    spans = [(at, at + size) for size in range(count - 1, 0, -1) for at in range(count - size + 1)]
-    for begin, end in spans[:MOST_PARTS]:
-        start, stop = sentences[begin][0], sentences[end - 1][1]
-        yield start, " " * start + text[start:stop] + " " * (len(text) - stop)
 
 
 def _read(text: str, *, weighted: bool | None, estimated: bool) -> ToldGraph | None:
