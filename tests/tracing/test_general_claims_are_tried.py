@@ -78,4 +78,15 @@ def test_a_second_graph_is_another_one() -> None:
 
 
 def test_what_no_graph_can_tell_is_not_tried() -> None:
+    early = frozenset({"stops_when_goal_seen"})
+
     assert try_claim(GeneralClaim(subjects=("ids",), outcome="changes_later")) is None
+    assert (
+        try_claim(GeneralClaim(subjects=("dijkstra",), outcome="cheapest", setting=early)) is None
+    )
+
+
+def test_a_tree_has_no_direction_whatever_its_edges_weigh() -> None:
+    found = tried("mst", "has_dearest_edge", "negative_edge")
+
+    assert not any(one.graph.directed for one in (*found.holds, *found.fails))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
 
 from tutor_app.domain.traces import Edge, Graph, Number, Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import run
@@ -32,15 +34,24 @@ class WeighedEstimates:
 
     @property
     def too_large(self) -> tuple[str, ...]:
-        return tuple(node for node, way in self.ways.items() if self.guesses[node] > way.cost)
+        return tuple(
+            node for node, way in self.ways.items() if _exact(self.guesses[node]) > self._true(way)
+        )
 
     @property
     def drops(self) -> tuple[Edge, ...]:
-        return tuple(each for each in self.edges if self.drop_of(each) > (each.weight or 0))
+        return tuple(
+            each for each in self.edges if _exact(self.drop_of(each)) > _exact(each.weight or 0)
+        )
 
     def drop_of(self, edge: Edge) -> Number:
         """Return by how much the estimate falls along an edge."""
-        return self.guesses[edge.source] - self.guesses[edge.target]
+        fall = _exact(self.guesses[edge.source]) - _exact(self.guesses[edge.target])
+        return int(fall) if fall.denominator == 1 else float(fall)
+
+    def _true(self, way: CheapestWay) -> Fraction:
+        weights = {(edge.source, edge.target): _exact(edge.weight or 0) for edge in self.edges}
+        return sum((weights[pair] for pair in pairwise(way.path)), Fraction(0))
 
 
 def weigh_estimates(graph: Graph, goal: str) -> WeighedEstimates | None:
@@ -60,6 +71,11 @@ def weigh_estimates(graph: Graph, goal: str) -> WeighedEstimates | None:
         ways={node: way for node, way in ways.items() if way is not None},
         edges=(*graph.edges, *turned),
     )
+
+
+def _exact(value: Number) -> Fraction:
+    """Return a number as it was written: 0.8 - 0.5 is 0.3."""
+    return Fraction(str(value))
 
 
 def _turned(edge: Edge) -> Edge:

@@ -13,14 +13,18 @@ _LIKELY: Final = -2.0  # logit of what an exercise supposes: of that nothing is 
 
 
 def is_asked_by_item(claim: GeneralClaim, book: AssignmentBook) -> bool:
-    """Whether an exercise asks for this, or for something else under the same change."""
+    """Whether an exercise asks for this, or for something else under the same change.
+
+    What it supposes may be misread: the same of the same subject is enough, unless both suppose
+    something, and each something else.
+    """
     asked = [one for item in book.items if (one := _claim_of(item.statement)) is not None]
     return any(
         claim.change in one.setting
         or (
-            one.outcome == claim.outcome
+            (one.outcome, one.change) == (claim.outcome, claim.change)
             and bool(set(one.subjects) & set(claim.subjects))
-            and (one.setting == claim.setting or bool(one.setting & claim.setting))
+            and (not one.setting or not claim.setting or bool(one.setting & claim.setting))
         )
         for one in asked
     )

@@ -97,6 +97,8 @@ def computed_failure(turn: TurnContext, said: str) -> Iterator[Event] | None:
         outcome="cheapest",
         setting=frozenset(negative or _BY_ESTIMATES.get(algorithm, set())),
     )
+    if turn.book is not None and is_asked_by_item(claim, turn.book):
+        return None
     tried = try_claim(claim)
     return tell_tried(tried, "fails", turn) if tried is not None and tried.fails else None
 
@@ -109,8 +111,6 @@ def tell_tried(tried: TriedClaim, shown: Shown, turn: TurnContext) -> Iterator[E
     drawn = problem_on(_RUN_AS.get(subject, subject), told.witness.graph, tried.claim.setting)
     yield ProblemRead(problem=replace(drawn, conventions={}))  # it is looked at, not worked on
     yield Sentence(text=told.shows, role="result")
-    if told.asks:
-        yield Sentence(text=told.asks, role="question")
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 

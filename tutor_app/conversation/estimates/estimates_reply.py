@@ -219,7 +219,7 @@ def _on_answer(name: Property, own: OwnEstimates, turn: TurnContext) -> Iterator
     place = next((each for each in places if each.breaks and each.question in last), None)
     said = [float(each) for each in _NUMBER.findall(text)]
     if place is not None:
-        if place.value in said:
+        if said and place.value == said[-1]:  # "4, no 5" is 5
             yield Sentence(text=place.right, role="verdict")
         elif said:
             yield Sentence(text=NOT_THAT(said=write_number(_whole(said[-1]))), role="verdict")

@@ -33,6 +33,7 @@ COUNTED = phrase("exercises_examples.counted", "path", "edges", "other", "others
 COUNTED_YES = phrase("exercises_examples.counted_yes", "path", "edges", "other", "others", "amount")
 _CLAUSES: Final = re.compile(r"[,;.?]|\band\b")
 _FAR: Final = 100  # times as large: another number to try
+_NUMBERS: Final = re.compile(r"\d+(?:\.\d+)?")
 
 
 def judged_reason(turn: ExerciseTurn, *, brings: bool) -> str | None:
@@ -55,18 +56,19 @@ def _said_of(
     turn: ExerciseTurn, sentence: str, about: ShownProperty, change: WeightChange, *, brings: bool
 ) -> str | None:
     words, amount = set(plain_words(sentence)), f"{float(change.amount):g}"
-    if amount not in sentence:
+    if amount not in _NUMBERS.findall(sentence):
         return None
     what = property_named(sentence) or about
     counts = bool(words & EXAMPLE_WORDS["counts"])
     per_edge = bool(words & EXAMPLE_WORDS["edges"])
+    uneven = bool(words & (EXAMPLE_WORDS["per"] | EXAMPLE_WORDS["unlike"]))
     if words & EXAMPLE_WORDS["sizes"] and not per_edge and not brings:
         return _on_size(turn, what, change)
     if change.kind == "times" or EXAMPLE_WORDS["all_nodes"].isdisjoint(words):
         return None
     if what.by == "edges" and per_edge and not counts and not brings:
         return turn.pick(COUNT_EDGES, amount=amount)
-    if what.by == "ways" and not per_edge and words & what.named:
+    if what.by == "ways" and not per_edge and not brings and words & what.named and not uneven:
         return turn.pick(NOT_EACH_PATH, amount=amount)
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from tutor_app.domain.traces import Graph, Number
@@ -146,7 +147,12 @@ def _example_at_hand(turn: ExerciseTurn, item: AssignmentItem) -> ToldExample | 
 
 def _told_in(text: str, item: AssignmentItem, beside: str = "") -> ToldExample | None:
     """Return the example that a text gives, with what its runs come to."""
-    asked = asked_example(item.statement)
+    return _run_in(text, item.statement, beside)
+
+
+@lru_cache(maxsize=64)  # a message is asked of it in several places
+def _run_in(text: str, statement: str, beside: str) -> ToldExample | None:
+    asked = asked_example(statement)
     if asked is None:
         return None
     text = without_addressing(text)

@@ -14,7 +14,7 @@ from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.trials.graph_facts import simple_paths
 
-MOST_NODES: Final = 9  # of a graph whose ways are all looked at
+MOST_NODES, MOST_EDGES = 8, 16  # of a graph whose ways are all looked at
 _ORDERS: Final = ("tie_break", "neighbor_order", "duplicates")  # conventions that may be open
 Way = tuple[str, ...]
 Ends = tuple[str, str]
@@ -45,15 +45,18 @@ def run_graph(asked: AskedExample, graph: Graph, ends: Ends | None = None) -> Ex
 
     None where nothing can be run on it.
     """
-    if len(graph.nodes) > MOST_NODES:
+    if len(graph.nodes) > MOST_NODES or len(graph.edges) > MOST_EDGES:
         return None
     found = _between_some(asked, graph, ends)
-    if found is None or found.holds:
-        return found
-    # "It doesn't show" is said only where no other order of neighbours or ties would show it.
+    # "It doesn't show" is said only where no other order of neighbours or ties would show it, and
+    # that two trees differ only where no order of ties makes them one.
     others = (_between_some(each, graph, ends) for each in _by_other_orders(asked))
-    shows = next((one for one in others if one is not None and one.holds), None)
-    return found if shows is None else replace(shows, tied=True)
+    if found is None or (found.holds and asked.property.by != "edges"):
+        return found
+    other = next((one for one in others if one is not None and one.holds != found.holds), None)
+    if other is None:
+        return found
+    return replace(found if found.holds else other, tied=True)
 
 
 def run_between(asked: AskedExample, graph: Graph, ends: Ends) -> ExampleRun | None:

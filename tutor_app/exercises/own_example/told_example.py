@@ -49,10 +49,9 @@ def graph_told(text: str, asked: AskedExample) -> Graph | None:
     if found is None or len(found.graph.edges) < _LEAST_EDGES:
         return None
     change = asked.change
-    for source, target, weight, other in found.contradictory:
+    for _, _, weight, other in found.contradictory:
         if change is None or weight is None or other != change.of(weight):
             return None
-        del source, target
     graph = _weighed_alike(found.graph, text) if found.missing else found.graph
     if "weights" in needs and any(edge.weight is None for edge in graph.edges):
         return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final, Literal
 
@@ -92,9 +93,10 @@ def change_in(text: str) -> WeightChange | None:
 
 
 def _number_near(words: Sequence[str], at: int) -> Fraction | None:
-    """Return the nearest number behind a word, else before it: "the weight 10 is added"."""
+    """Return the number nearest to a word, of two the one behind it: "the weight 10 is added"."""
     behind, before = words[at + 1 : at + 1 + _NEAR], [*reversed(words[max(0, at - _NEAR) : at])]
-    for word in (*behind, *before):
+    both = zip_longest(behind, before, fillvalue="")
+    for word in (word for pair in both for word in pair):
         if word.strip("-−").replace(".", "").isdigit():
             return Fraction(word.replace("−", "-"))
         if word in NUMBER_WORDS and word != "one":

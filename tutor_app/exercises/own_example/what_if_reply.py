@@ -66,7 +66,8 @@ def _supposed(text: str, item: AssignmentItem) -> tuple[ShownProperty, WeightCha
     here = change_of_all(item.statement)
     if here is None or gives_example(text, item):
         return None
-    supposing = [one for one in sentences_of(text) if _supposes(one)]
+    # "When 10 is added, longer paths grow more" is a reason, and asks nothing.
+    supposing = [one for one in sentences_of(text) if _supposes(one) and asks_something(one)]
     told = (change_in(one) or _other_amount(one, here) for one in supposing)
     change = next((one for one in told if one is not None), None)
     asked = asked_example(item.statement)
@@ -84,8 +85,10 @@ def _supposes(sentence: str) -> bool:
 def _other_amount(text: str, here: WeightChange) -> WeightChange | None:
     """Return the item's own change by another number: "what if it was 1000 instead?"."""
     numbers = [Fraction(word) for word in text.replace("?", " ").split() if word.isdigit()]
-    other = next((one for one in numbers if one != here.amount), None)
-    return None if other is None or here.kind == "square" else WeightChange(here.kind, other)
+    others = [one for one in numbers if one != here.amount]
+    if len(others) != 1 or here.kind == "square":
+        return None  # several numbers are those of a graph
+    return WeightChange(here.kind, others[0])
 
 
 def _told(turn: ExerciseTurn, what: ShownProperty, change: WeightChange) -> str:
@@ -104,18 +107,19 @@ def _told(turn: ExerciseTurn, what: ShownProperty, change: WeightChange) -> str:
 
 def _why_it_stays(turn: ExerciseTurn, what: ShownProperty, change: WeightChange) -> Phrase:
     """Return what is said where no graph shows a change: why, where that gives nothing away."""
+    if _would_give_away(turn, what):
+        return STAYS_TRIED
     if what.by == "ways" and change.stretches:
         return STAYS_STRETCHED
-    if what.by == "edges" and change.keeps_order and not _would_give_away(turn, what):
-        return STAYS_IN_ORDER
-    return STAYS_TRIED
+    return STAYS_IN_ORDER if what.by == "edges" and change.keeps_order else STAYS_TRIED
 
 
 def _would_give_away(turn: ExerciseTurn, what: ShownProperty) -> bool:
-    """Return whether the item is about just that, and not done yet."""
+    """Return whether the item is about just that, and not surely done yet."""
     item = turn.task.item
-    named = item is not None and not what.named.isdisjoint(plain_words(item.statement))
-    return named and bool(missing_points(turn.task))
+    if item is None or what.named.isdisjoint(plain_words(item.statement)):
+        return False
+    return not item.solution or bool(missing_points(turn.task))
 
 
 def _on(graph: Graph, what: ShownProperty, change: WeightChange) -> ExampleRun | None:

@@ -78,6 +78,8 @@ def _fewest_edges(claim: GeneralClaim, graph: Graph) -> Tried | None:
 def _same_path(claim: GeneralClaim, graph: Graph) -> Tried | None:
     if claim.change:
         before = cheapest_paths(graph, START, GOAL)
+        if len(before) > 1:
+            return None  # which of them is "the" path is left open
         after = cheapest_paths(with_change(graph, claim.change, BY), START, GOAL)
         facts: Facts = {"path": write_path(before[0]), "cost": cost_of(before[0], graph), "by": BY}
         changed = with_change(graph, claim.change, BY)

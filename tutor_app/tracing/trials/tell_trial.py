@@ -72,13 +72,6 @@ TOLD: Final[Mapping[str, Phrase]] = {
         "extra_round_fails": ("rounds",),
     }.items()
 }
-ASKED: Final[Mapping[str, Phrase]] = {
-    "cheapest_fails": phrase("trace_trials.ask_cheapest_fails"),
-    "same_path_after_fails": phrase("trace_trials.ask_same_path_after_fails"),
-    "tree_is_of_paths_fails": phrase("trace_trials.ask_tree_is_of_paths_fails"),
-    "one_tree_fails": phrase("trace_trials.ask_one_tree_fails"),
-    "consistent_fails": phrase("trace_trials.ask_consistent_fails", "one"),
-}
 _LOWERED: Final = frozenset({"bfs", "dfs", "ids", "ucs", "greedy"})  # their names are no persons'
 
 Shown = Literal["holds", "fails"]
@@ -86,11 +79,10 @@ Shown = Literal["holds", "fails"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldTrial:
-    """What is said of a trial: how often, what the shown graph shows, and what is asked of it."""
+    """What is said of a trial: how often, and what the graph shows that is shown."""
 
     how_often: str
     shows: str
-    asks: str
     witness: Witness
 
 
@@ -108,8 +100,7 @@ def tell_trial(tried: TriedClaim, shown: Shown, place: int = 0) -> ToldTrial:
     shows = HERE(told=TOLD[told](**facts))
     if facts.get("symbols") and told.startswith("cheapest"):
         shows = f"{shows} {TOO_LARGE(**facts)}"
-    asks = ASKED[told](**facts) if told in ASKED else ""
-    return ToldTrial(how_often=_how_often(tried, shown), shows=shows, asks=asks, witness=witness)
+    return ToldTrial(how_often=_how_often(tried, shown), shows=shows, witness=witness)
 
 
 def _how_often(tried: TriedClaim, shown: Shown) -> str:

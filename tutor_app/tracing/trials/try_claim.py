@@ -10,12 +10,13 @@ from random import Random
 from typing import Literal
 
 from tutor_app.domain.traces import Graph, ProblemInvalid
-from tutor_app.tracing.trials.general_claim import ESTIMATES, WITH_ESTIMATES, GeneralClaim
+from tutor_app.tracing.trials.general_claim import ESTIMATES, TREES, WITH_ESTIMATES, GeneralClaim
 from tutor_app.tracing.trials.outcomes import Tried, try_on
 from tutor_app.tracing.trials.small_graphs import small_graphs
 
 _FEWEST = 30  # graphs on which a claim must have been tried
 _SHOWN = 5  # of a kind
+_STOPS_EARLY = frozenset({"bfs", "dfs", "ucs", "greedy", "astar"})  # by a convention they have
 _DIRECTED = frozenset({"bellman_ford", "floyd_warshall"})
 
 
@@ -48,7 +49,7 @@ class TriedClaim:
 @cache
 def try_claim(claim: GeneralClaim) -> TriedClaim | None:
     """Return how often a claim holds; None where it is nothing that can be tried."""
-    if not claim.subjects:
+    if not claim.subjects or not _can_be_run(claim):
         return None
     found: dict[bool, list[Witness]] = {True: [], False: []}
     for graph in _graphs(claim):
@@ -66,6 +67,14 @@ def try_claim(claim: GeneralClaim) -> TriedClaim | None:
     return TriedClaim(claim=claim, count=count, holds=holds, fails=fails)
 
 
+def _can_be_run(claim: GeneralClaim) -> bool:
+    """Whether every subject has a run under what the claim supposes."""
+    if "negative_cycle" in claim.setting and claim.outcome != "extra_round_changes":
+        return False
+    stops = "stops_when_goal_seen" in claim.setting
+    return not stops or set(claim.subjects) <= _STOPS_EARLY
+
+
 def _size(witness: Witness) -> tuple[int, int]:
     return len(witness.graph.nodes), len(witness.graph.edges)
 
@@ -78,7 +87,9 @@ def _graphs(claim: GeneralClaim) -> Iterator[Graph]:
         setting |= {"h_admissible"}  # that h is too large would be another reason
     chance = Random(1)
     for graph in small_graphs(setting, estimates=estimates):
-        if _DIRECTED.isdisjoint(claim.subjects):
+        if not set(TREES).isdisjoint(claim.subjects):
+            yield replace(graph, directed=False)  # whatever weighs less than nothing
+        elif _DIRECTED.isdisjoint(claim.subjects):
             yield graph
         else:
             edges = tuple(chance.sample(graph.edges, len(graph.edges)))
