@@ -187,11 +187,13 @@ class Cloze:
 class ProblemRead:
     """The problem as the tutor read it in the student's words, to look at and to correct.
 
-    `assumed` names the conventions that the message did not state.
+    `assumed` names the conventions that the message did not state. Where it is `ours`, the tutor
+    made it up as an example, and there is nothing to correct.
     """
 
     problem: Problem
     assumed: tuple[str, ...] = ()
+    ours: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -109,7 +109,8 @@ def tell_tried(tried: TriedClaim, shown: Shown, turn: TurnContext) -> Iterator[E
     yield Sentence(text=told.how_often, role="result")
     subject = tried.claim.subjects[0]
     drawn = problem_on(_RUN_AS.get(subject, subject), told.witness.graph, tried.claim.setting)
-    yield ProblemRead(problem=replace(drawn, conventions={}))  # it is looked at, not worked on
+    # It is looked at, not worked on.
+    yield ProblemRead(problem=replace(drawn, conventions={}), ours=True)
     yield Sentence(text=told.shows, role="result")
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tutor_app.domain.traces import Problem
 
 READ_LABEL = phrase("page_traces.problem")
+OURS_LABEL = phrase("page_traces.ours")
 DIFFERS = phrase("page_traces.differs")
 RUNNING = phrase("page_traces.running")
 ROWS = phrase("page_traces.rows", "first", "last", "total")
@@ -44,15 +45,16 @@ def draw_problem(read: ProblemRead, key: str, say: Callable[[str], None] | None)
     """Draw what was read, with the conventions in force; `say` sends a corrected one."""
     algorithm = algorithm_named(read.problem.algorithm)
     with st.container(key=f"problem-{key}", gap="xsmall"):
-        st.html(f'<div class="el-label">{READ_LABEL()}</div>')
-        st.html(f'<p class="el-problem-name">{escape(algorithm.name)}</p>{asked_html(read)}')
+        st.html(f'<div class="el-label">{OURS_LABEL() if read.ours else READ_LABEL()}</div>')
+        name = "" if read.ours else escape(algorithm.name)
+        st.html(f'<p class="el-problem-name">{name}</p>{asked_html(read)}')
         exact = _exact(read.problem)
         svg = start_svg(exact, dark=is_dark()) if exact is not None else None
         if svg is not None:
             st.html(figure_html(svg))
         if conventions := conventions_html(read):
             st.html(conventions)
-        if say is not None:
+        if say is not None and not read.ours:
             draw_editor(read, key, say)
 
 
