@@ -13,6 +13,7 @@ from tutor_app.exercises.own_example.asked_property import AskedExample, RunOnEx
 from tutor_app.tracing.algorithm import all_algorithms
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.trials.graph_facts import simple_paths
+from tutor_app.tracing.trials.trial_runs import SettledNodes
 
 MOST_NODES, MOST_EDGES = 8, 16  # of a graph whose ways are all looked at
 _ORDERS: Final = ("tie_break", "neighbor_order", "duplicates")  # conventions that may be open
@@ -210,27 +211,10 @@ def _by_distances(asked: AskedExample, graph: Graph, ends: Ends) -> ExampleRun |
     if exact["negative_cycle"] or ends[1] not in cast(Mapping[str, Number], exact["dist"]):
         return None
     true = cast(Mapping[str, Number], exact["dist"])[ends[1]]
-    settled = settled_once(graph, ends[0]).get(ends[1])
+    settled = SettledNodes(graph, ends[0]).dist.get(ends[1])
     if settled is None:
         return None
     return _compared(ends, ((ends[1],), settled), ((ends[1],), true), holds=settled > true)
-
-
-def settled_once(graph: Graph, start: str) -> dict[str, Number]:
-    """Return the distances of Dijkstra's algorithm, which never changes a settled node."""
-    dist: dict[str, Number] = {start: 0}
-    settled: dict[str, Number] = {}
-    while waiting := [node for node in dist if node not in settled]:
-        node = min(waiting, key=lambda one: dist[one])
-        settled[node] = dist[node]
-        for edge in graph.edges:
-            ends = [(edge.source, edge.target)]
-            ends += [] if graph.directed else [(edge.target, edge.source)]
-            for source, target in ends:
-                if source == node and target not in settled:
-                    found = dist[node] + (1 if edge.weight is None else edge.weight)
-                    dist[target] = min(found, dist.get(target, found))
-    return settled
 
 
 def _runs(asked: AskedExample) -> list[RunOnExample]:

@@ -42,7 +42,7 @@ def path_given(subject: str, graph: Graph, setting: frozenset[str]) -> Path | No
     if subject in TREES:
         return path_in(tree_given(subject, graph), START, GOAL)
     if subject == "dijkstra":
-        return _Settled(graph).path(GOAL)
+        return SettledNodes(graph).path(GOAL)
     found = run(problem_on(subject, graph, setting)).final.get("path")
     return tuple(map(str, found)) if isinstance(found, tuple) else None
 
@@ -71,7 +71,7 @@ def tree_given(subject: str, graph: Graph) -> Tree:
 def lowered_later(subject: str, graph: Graph, setting: frozenset[str]) -> Row | None:
     """Return the first closed node to which a cheaper way is found, with its old and new value."""
     if subject == "dijkstra":
-        return _Settled(graph).lowered
+        return SettledNodes(graph).lowered
     for step in _run(subject, graph, setting).steps:
         reopened = step.reason.facts.get("reopened")
         if isinstance(reopened, tuple) and reopened and isinstance(reopened[0], Mapping):
@@ -83,11 +83,15 @@ def _run(subject: str, graph: Graph, setting: frozenset[str]) -> AlgorithmRun:
     return run(problem_on(subject, graph, setting))
 
 
-class _Settled:
-    """Dijkstra's algorithm, also where edges are negative: a settled node keeps its value."""
+class SettledNodes:
+    """Dijkstra's algorithm, also where edges are negative: a settled node keeps its value.
 
-    def __init__(self, graph: Graph) -> None:
-        self.dist: dict[str, Number] = {START: 0}
+    `lowered` is the first settled node to which a cheaper way is found, with its old and new value.
+    """
+
+    def __init__(self, graph: Graph, start: str = START) -> None:
+        self._start = start
+        self.dist: dict[str, Number] = {start: 0}
         self.parent: dict[str, str] = {}
         self.lowered: Row | None = None
         done: list[str] = []
@@ -107,7 +111,7 @@ class _Settled:
         if goal not in self.dist:
             return None
         path = [goal]
-        while path[0] != START:
+        while path[0] != self._start:
             path.insert(0, self.parent[path[0]])
         return tuple(path)
 
