@@ -136,6 +136,7 @@ def test_a_row_with_a_label_that_there_is_not_is_refused(
         read_rows(path)
 
 
+@pytest.mark.long
 def test_what_ships_says_what_was_trained(model_cache: Path, tmp_path: Path) -> None:
     import torch  # noqa: PLC0415
 

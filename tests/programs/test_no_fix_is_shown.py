@@ -85,6 +85,7 @@ def _is_bound(code: str, theirs: str) -> bool:
     return bool(values) and all(squeezed(value) in theirs for value in values)
 
 
+@pytest.mark.long
 def test_no_reply_leaks_repeats_runs_long_or_asks_twice_whatever_is_said() -> None:
     by_button = partial(tutor_replies, wanted="debugging")
     chosen = DIALOGUES[1::5]

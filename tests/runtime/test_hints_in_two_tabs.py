@@ -130,6 +130,7 @@ def doing(
 # --- two tabs at the same moment -------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_two_tabs_that_ask_at_once_get_two_hints_one_after_the_other(learner: Learner) -> None:
     for number in range(20):
         problem = WRONG.replace("A-C 6", f"A-C {number + 6}")

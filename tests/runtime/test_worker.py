@@ -176,7 +176,10 @@ def test_stop_ends_a_running_answer_within_a_second(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("form", "victim"),
-    [(ONE_PROCESS, "the process"), (MASTER, "its child")],
+    [
+        (ONE_PROCESS, "the process"),
+        pytest.param(MASTER, "its child", marks=pytest.mark.long),
+    ],
 )
 def test_a_turn_whose_worker_was_killed_is_answered_again_by_the_next_one(
     desk: Desk, form: str, victim: str

@@ -23,7 +23,7 @@ def line_ends(text: str) -> list[int]:
 def test_steps_at_twice_the_length(read: Callable[[str], object]) -> None:
     """Straight to the reader: nothing is cut off or refused before."""
     steps = {
-        kind: [count_steps(unit * (n // len(unit)), read) for n in (3_000, 6_000)]
+        kind: [count_steps(unit * (n // len(unit)), read) for n in (1_500, 3_000)]
         for kind, unit in RUNS.items()
     }
     assert {
