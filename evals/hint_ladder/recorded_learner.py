@@ -32,6 +32,7 @@ from tutor_app.retrieval.profiles import profile_named
 from tutor_app.runtime.composition import build_reranker
 from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
 from tutor_app.storage.records.conversations import ConversationRecords
+from tutor_app.storage.records.course_settings import CourseSettingsRecords
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database
 from tutor_app.understanding.act_classifier import ActClassifier
@@ -171,13 +172,15 @@ class Classroom:
     ) -> None:
         self.course = course
         self.services = services_of(course, reads, decides)
-        self._records = ConversationRecords(open_database(course.settings))
+        database = open_database(course.settings)
+        self._records = ConversationRecords(database)
+        self._settings = CourseSettingsRecords(database).get(COURSE)
         self._about = about_course(course)
 
     @contextmanager
     def learner(self, settings: CourseSettings | None = None) -> Iterator[Learner]:
         """Lend a new learner, whose conversations are deleted afterwards."""
-        told = settings or CourseSettings()
+        told = settings or self._settings
         learner = Learner(self._records, self.services, told, about=self._about)
         try:
             yield learner
@@ -186,5 +189,5 @@ class Classroom:
 
     def known_learner(self, name: str) -> Learner:
         """Return the learner of this name, in the conversation that was written to last."""
-        known, about = CourseSettings(), self._about
+        known, about = self._settings, self._about
         return Learner(self._records, self.services, known, token=name, about=about)

@@ -26,7 +26,8 @@ from tests.doubles.index import small_index
 from tests.doubles.pdf import Sheet
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Box, MarkedSentence, Passage, Quote, Scores, TurnRecord
-from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, guess_kind
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
+from tutor_app.runtime.kind_of_file import surely_kind
 
 A1, A2, A3, B1, B2, B9 = (("a", 1), ("a", 2), ("a", 3), ("b", 1), ("b", 2), ("b", 9))
 
@@ -262,10 +263,11 @@ def test_a_line_that_is_no_question_is_named(tmp_path: Path) -> None:
         ("assignment1.pdf", "assignment"),
         ("syllabus.pdf", "logistics"),
         ("06-dfs.pdf", "textbook"),
+        ("Übungsblatt-1.pdf", "assignment"),
     ],
 )
 def test_the_kind_is_told_by_the_name(name: str, kind: str) -> None:
-    assert guess_kind(name) == kind
+    assert surely_kind(name) == kind
 
 
 # --- citations ---------------------------------------------------------------------------------

@@ -17,13 +17,13 @@ from tutor_app.runtime.course_files import (
     delete_course,
     facts_words,
     file_entries,
-    guess_kind,
     index_again,
     remove_file,
     status_words,
     summary_words,
     take_in,
 )
+from tutor_app.runtime.kind_of_file import guess_kind
 from tutor_app.storage.live import Progress, ProgressRow, connect, open_queue
 from tutor_app.storage.live.job_queue import JobQueue
 from tutor_app.storage.records import CourseRecords, DocumentRow, DocumentStatus, open_database
@@ -44,6 +44,9 @@ from tutor_app.storage.records import CourseRecords, DocumentRow, DocumentStatus
         ("Course Schedule 2026.pdf", "logistics"),
         ("solving-equations.pdf", "textbook"),
         ("labyrinths.pdf", "textbook"),
+        ("Übungsblatt_1_Lösung.pdf", "solution"),
+        ("Organisatorisches.pdf", "logistics"),
+        ("Skript Kapitel 3.pdf", "textbook"),
     ],
 )
 def test_the_kind_is_guessed_from_the_name(name: str, kind: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,11 +10,11 @@ from typing import IO, TYPE_CHECKING
 
 from ingest.course_check_report import is_held_back
 from ingest.intake import FileLeftOut, IntakeNote, OfferedFile, open_offered
-from ingest.readers.file_formats import format_of_file
 from ingest.upload_store import check_format, remove_stored, store_upload
 from tutor_app.domain.errors import FileUnreadable, LiveStateLost
 from tutor_app.domain.values import MATERIAL_KINDS
 from tutor_app.runtime import turn_actions as asking
+from tutor_app.runtime.kind_of_file import guess_kind
 from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, spoken_language
 from tutor_app.wording.dates_in_words import write_day, write_short_day
 
@@ -57,14 +56,6 @@ VERSION = phrase("runtime_files.version", "number")
 KILOBYTES = phrase("runtime_files.kilobytes", "size")
 MEGABYTES = phrase("runtime_files.megabytes", "size")
 SUMMARY = phrase("runtime_files.summary", "files", "indexed", "pages")
-
-# The first that fits, read on the words of the file's name.
-_KIND_HINTS: tuple[tuple[MaterialKind, str], ...] = (
-    ("solution", r"solutions?|sol|soln|answers?|key"),
-    ("logistics", r"syllabus|logistics|schedule|policy|policies|grading|calendar|info"),
-    ("assignment", r"assignments?|homeworks?|hw|problems?|exercises?|ps|pset|sheet|quiz|exam|lab"),
-    ("slides", r"slides?|lectures?|lec|deck|week"),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,20 +110,6 @@ class FileEntry:
 
     document: DocumentRow
     in_force: DocumentRow | None
-
-
-def guess_kind(name: str) -> MaterialKind:
-    """Guess the kind of material from the file's name; a textbook if the name says nothing."""
-    formats: dict[str | None, MaterialKind] = {"forum": "forum", "slides": "slides"}
-    by_format = formats.get(format_of_file(name))
-    if by_format == "forum":
-        return by_format
-    stem = re.sub(r"\.[A-Za-z]{1,4}$", "", name)
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)", " ", stem).lower()
-    for kind, hint in _KIND_HINTS:
-        if re.search(rf"(?<![a-z])(?:{hint})(?![a-z])", words):
-            return kind
-    return by_format or "textbook"
 
 
 def take_in(name: str, stream: IO[bytes], settings: Settings) -> PendingFile:

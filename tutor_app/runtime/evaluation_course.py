@@ -10,15 +10,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from ingest.index_writer import read_material
 from ingest.ingest import IndexReport, index_course
 from ingest.intake import OfferedFile, file_at, open_offered
 from ingest.readers.file_formats import format_of_file
 from ingest.upload_store import store_upload
 from tutor_app.domain.errors import NotFound
 from tutor_app.domain.settings import Settings, load_settings
-from tutor_app.domain.values import MaterialKind
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.runtime.composition import build_embedder
+from tutor_app.runtime.kind_of_file import surely_kind
+from tutor_app.runtime.material_language import speak_as_material
 from tutor_app.storage.live.indexing_progress import ALL_FILES
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database
@@ -66,7 +68,7 @@ def index_folder(folder: Path, *, threads: int = 0) -> IndexedFolder:
         if isinstance(one, OfferedFile):
             with one.open() as stream:
                 sha256, size = store_upload(settings, stream)
-            courses.add_document(COURSE, one.name, guess_kind(one.name), sha256, size)
+            courses.add_document(COURSE, one.name, surely_kind(one.name), sha256, size)
             names.add(one.name)
     for row in courses.documents(COURSE):
         if row.name not in names:
@@ -75,20 +77,11 @@ def index_folder(folder: Path, *, threads: int = 0) -> IndexedFolder:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, transient=True) as bars:
         report = index_course(COURSE, settings, courses, embedder, IndexingBar(bars))
+    if (material := read_material(settings.course_dir(COURSE))) is not None:
+        speak_as_material(COURSE, settings, (one.document for one in material.documents))
     for name, reason in report.failed:
         console.print(f"{name}: {reason}", style="red", markup=False)
     return IndexedFolder(settings=settings, embedder=embedder, report=report)
-
-
-def guess_kind(name: str) -> MaterialKind:
-    """Return the kind that the file's name tells, as the materials page proposes it."""
-    if format_of_file(name) == "forum":
-        return "forum"
-    if "solution" in name:
-        return "solution"
-    if "assignment" in name:
-        return "assignment"
-    return "logistics" if "syllabus" in name else "textbook"
 
 
 def _may_be_read(path: Path) -> bool:

@@ -17,6 +17,7 @@ from tutor_app.domain.values import MaterialKind
 from tutor_app.retrieval.index_files import is_outdated
 from tutor_app.runtime import course_files
 from tutor_app.runtime.commands.course_command import find_course
+from tutor_app.runtime.kind_of_file import guess_kind
 from tutor_app.storage.records import CourseRecords, CourseRow, open_database
 from tutor_app.storage.records.row_values import TO_INDEX
 from tutor_app.wording.catalogue import phrase
@@ -136,7 +137,7 @@ def take_in(
             console.print(f"{one.name}: {exc}", style="red", markup=False, highlight=False)
             refused = True
             continue
-        kind = kinds.get(one.name) or known.get(sha256) or course_files.guess_kind(one.name)
+        kind = kinds.get(one.name) or known.get(sha256) or guess_kind(one.name)
         document, how = courses.add_document(course.id, one.name, kind, sha256, size)
         called = course_files.name_in_course(one.name, document)
         words = FILE_ADDED(name=called, how=how, kind=document.kind)

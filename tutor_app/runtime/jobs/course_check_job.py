@@ -30,6 +30,7 @@ from tutor_app.retrieval.course_index import CourseIndex, load_index
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.index_files import StoredDocument
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.runtime.material_language import speak_as_material
 from tutor_app.storage.records.courses import CourseRecords
 
 logger = logging.getLogger(__name__)
@@ -57,6 +58,7 @@ def index_and_check(
             write_check(version, check_course(documents, held, index, embedder))
             if index is not None:
                 _map_course(version, documents, index, embedder)
+                speak_as_material(course_id, settings, (one.document for one in documents))
         except (TutorError, OSError) as exc:
             logger.warning("The course was indexed, but not checked: %s", exc)
 
