@@ -12,14 +12,16 @@ from tutor_app.domain.values import Box, Origin
 
 # "Practice problems" and "Problem set 2" hold exercises, "The shortest path problem" does not.
 _EXERCISES = re.compile(
-    r"\bexercises?\b|\bhomework\b"
+    r"\bexercises?\b|\bhomework\b|\b(?:haus|übungs)?aufgaben\b|\bübung(?:en|sblatt)?\b"
     r"|^[\W\d]*(?:(?:practice|review|further|additional|study|discussion|self-test)\s+)?"
     r"(?:problems|questions|tasks|assignments?|(?:problem|question|task)\s+(?:sets?\b|sheet\b|\d))",
     re.I,
 )
-_ITEM = re.compile(r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task)\s+)?(\d{1,2})[.):]?\s", re.I)
+_ITEM = re.compile(
+    r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task|aufgabe|frage)\s+)?(\d{1,2})[.):]?\s", re.I
+)
 _NUMBERED = re.compile(
-    r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task)\s+(?P<named>\d{1,2})[.):]?"
+    r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task|aufgabe|frage)\s+(?P<named>\d{1,2})[.):]?"
     r"|(?P<item>\d{1,2})[.)])\s",
     re.I,
 )

@@ -138,15 +138,25 @@ def test_the_parts_of_an_exercise_carry_its_number(tmp_path: Path) -> None:
 def test_in_an_assignment_every_numbered_item_is_an_exercise(tmp_path: Path) -> None:
     sheet = Sheet().heading("Homework of week two").text("1. Show that a tree has a leaf.")
     sheet.heading("Problem 2").text("Count the edges of any given tree.")
+    sheet.heading("Aufgabe 3 (4 Punkte)").text("Zählen Sie die Kanten des Baums.")
 
     assert numbers(chunks(sheet, tmp_path, assignment=True)) == [
         ("1", "1. Show that"),
         ("2", "Count the edges"),
+        ("3", "Zählen Sie die"),
     ]
 
 
 @pytest.mark.parametrize(
-    "heading", ["Exercises", "2 Practice Problems", "5.9 Exercises", "Problem set 4", "Homework 1"]
+    "heading",
+    [
+        "Exercises",
+        "2 Practice Problems",
+        "5.9 Exercises",
+        "Problem set 4",
+        "Homework 1",
+        "1.9 Übungsaufgaben",
+    ],
 )
 def test_a_section_of_exercises_is_known_by_its_heading(heading: str, tmp_path: Path) -> None:
     sheet = Sheet().heading(heading).text("1. Show that a tree has a leaf.")

@@ -18,8 +18,11 @@ from tutor_app.answering.course_map.map_file import (
 )
 from tutor_app.answering.course_map.mended_terms import TermChanges, mend_term
 from tutor_app.domain.settings import Settings
+from tutor_app.domain.teaching import CourseSettings
 from tutor_app.retrieval.index_files import current_version
 from tutor_app.runtime.jobs.course_check_job import index_and_check
+from tutor_app.storage.records.course_settings import CourseSettingsRecords
+from tutor_app.storage.records.database import open_database
 
 SAID = "A frontier is a collection of nodes that wait to be expanded."
 ANSWER = "A fringe is a collection of nodes that the solution of this item expands."
@@ -104,3 +107,18 @@ def test_a_starter_question_speaks_of_one_or_many_as_the_course_does(
     desk = CourseDesk(settings)
     desk.add(Sheet().heading(said.split()[0]).text(said).save(tmp_path / "lecture.pdf"))
     assert read_starters(index(desk)) == (asked,)
+
+
+def test_the_tutor_speaks_the_materials_language_until_staff_choose(
+    settings: Settings, tmp_path: Path
+) -> None:
+    desk = CourseDesk(settings)
+    sheet = Sheet().heading("Rand").text("Der Rand ist die Menge der Knoten, die noch warten.")
+    desk.add(sheet.save(tmp_path / "skript.pdf"))
+    of_course = CourseSettingsRecords(open_database(settings))
+    index(desk)
+    assert of_course.get(desk.id).language == "de"
+
+    of_course.change(desk.id, CourseSettings(language="en"))
+    index(desk)
+    assert of_course.get(desk.id).language == "en"

@@ -36,7 +36,9 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.feelings import UNNAMED, feeling_of
 from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settled_act
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
+from tutor_app.understanding.message_in_translation import message_in_english
 from tutor_app.understanding.turn_tokens import OnTable
+from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 
 def complains_of_quotes(turn: TurnContext) -> bool:
@@ -172,12 +174,16 @@ class TurnContext:
     def act_of(self) -> Callable[[str], ActGuess]:
         """Tells what a message, or a sentence of one, does."""
         shown = last_words(self.session.before[-1].shown if self.session.before else ())
-        acts = self.services.acts
-        return cache(
-            lambda text: (
-                self._next_hint if text == NEXT_HINT else acts.classify(self.on_table, shown, text)
-            )
-        )
+        acts, spoken = self.services.acts, spoken_language()
+
+        def tell(text: str) -> ActGuess:
+            if text == NEXT_HINT:
+                return self._next_hint
+            # The network knows English; a course in another language is searched as it was typed.
+            said = text if spoken == LANGUAGE else message_in_english(text, spoken)
+            return acts.classify(self.on_table, shown, said)
+
+        return cache(tell)
 
     @cached_property
     def talk_before(self) -> tuple[Exchange, ...]:

@@ -18,9 +18,11 @@ from tutor_app.wording.catalogue import phrase
 ITEM_OF_ASSIGNMENT = phrase("exercises_hints.item_of_assignment", "number", "assignment")
 ITEM_OF_FILE = phrase("exercises_hints.item_of_file", "number", "file")
 
-_LABEL = re.compile(r"^\W*(?:(?:item|exercise|problem|question|task)\s+)?\d{1,2}\s*[.):]?\s+", re.I)
+_LABEL = re.compile(
+    r"^\W*(?:(?:item|exercise|problem|question|task|aufgabe|frage)\s+)?\d{1,2}\s*[.):]?\s+", re.I
+)
 _POINTS = re.compile(
-    r"\(\s*(?P<points>\d{1,3}(?:\.\d)?)\s*(?:points?|pts?\.?|marks?|p\.?)\s*\)", re.I
+    r"\(\s*(?P<points>\d{1,3}(?:\.\d)?)\s*(?:points?|pts?\.?|marks?|p\.?|punkte?)\s*\)", re.I
 )
 _FILE_NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 _WORD = re.compile(r"[a-z]{3,}")

@@ -28,7 +28,8 @@ _NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
 # "assgn 2" and other short forms; who says "I assign 2 to x" tells of a program.
 _ASSIGNMENT = r"as(?:signments?|signm?t?(?!\s+\S+\s+to\b)|s?gn(?:mt|mnt|m)?|s?g|mt)"
 _SHEET_WORD = (
-    rf"(?:{_ASSIGNMENT}|homeworks?|hw|problem\s*sets?|p-?sets?|ps|(?:exercise\s+)?sheets?)"
+    rf"(?:{_ASSIGNMENT}|homeworks?|hw|problem\s*sets?|p-?sets?|ps|(?:exercise\s+)?sheets?"
+    r"|\w{0,8}blatt)"
 )
 _SHEET = re.compile(
     rf"(?<!\w){_SHEET_WORD}\s*(?:no\.?|number|\#)?\s*{_NUMBER}(?![\w]|\.?\d)"
@@ -36,7 +37,10 @@ _SHEET = re.compile(
     r"|(?<!\w)a(?P<short>\d)(?=\s*[,:;-]?\s*q\d)",
     re.I,
 )
-_ITEM_WORD = r"(?:items?|exercises?|exc?\.?|problems?|prob\.?|questions?|tasks?|q|nr\.?|no\.?|\#)"
+_ITEM_WORD = (
+    r"(?:items?|exercises?|exc?\.?|problems?|prob\.?|questions?|tasks?|aufgabe|frage"
+    r"|q|nr\.?|no\.?|\#)"
+)
 COMES: Final = read_word_lists(Path(__file__).with_name("coming_words.yaml"))["comes"]
 _ITEM = re.compile(
     rf"(?<!\w){_ITEM_WORD}\s*(?:no\.?|number|\#)?\s*{_NUMBER}(?!\w*\d|\.\d)"
