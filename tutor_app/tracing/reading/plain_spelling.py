@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from functools import lru_cache
+from typing import Final
 
 from rapidfuzz.distance import OSA
+
+from tutor_app.retrieval.vocabulary import english_ranks
 
 # Words of the field that are long enough to be recognised with a letter wrong.
 _WORDS = frozenset(
@@ -22,16 +25,14 @@ _WORDS = frozenset(
     "insert inserted delete deleted traversal inorder preorder postorder capacity start starting "
     "target destination between frontier fringe settled explored".split()
 )
-# English words that are one letter from one of those.
+# Words that are no misspelling of those, though no frequent ones either.
 _OTHERS = frozenset(
-    "older elder stuck deleted inserts selecting instead bubbles greed verge orders alphabets "
-    "increases decreases visits visitor revered partitions elements neighbourhood inverted "
-    "recursion expanding generating general generate generates expand expands expansions stacks "
-    "queues index-based indexed distant instance instances insect reserve reserved research "
-    "searched searching searches selects children's largely shorter binaries prioritise "
-    "border boarder reorder ordering traverse traversals delete insertions selections "
-    "inverse revise stare stark smart startled targets starts started restart".split()
+    "alphabets binaries boarder children's delete expands expansions generates greed index- "
+    "based indexed insertions inserts inverse inverted minima minimise minimize partitions "
+    "prioritise queues recursion reorder restart revered revise selects stacks traversals "
+    "traverse".split()
 )
+_HEARD_FOR: Final = frozenset({"breath"})  # frequent, and in courses like these meant otherwise
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _BETWEEN = re.compile(r"(?<=[^\W\d_])[-_‐‑–](?=[^\W\d_])")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
@@ -60,8 +61,9 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _repair(word: str) -> str:
     """Return the word of the field that this one misspells, else the word itself."""
-    if word in _WORDS or word in _OTHERS:
-        return word
+    frequent = word in english_ranks() and word not in _HEARD_FOR
+    if frequent or word in _WORDS or not _OTHERS.isdisjoint((word, word[:-1], word[:-2])):
+        return word  # or it has an ending
     allowed = 2 if len(word) >= 8 else 1
     near = [
         (distance, known)
