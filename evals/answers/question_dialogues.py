@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from demo_course.build import DEFAULT_OUT, FOLDER, build
+from evals.answers.talk_rows import measure_talk_rows, shown_to_row
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from evals.running_reader import running_decider
 from tutor_app.conversation.heard.hear_talk import SORRY
@@ -44,11 +45,15 @@ def question_dialogues_command(
 ) -> None:
     """Judge the last reply of each dialogue by what must come first, and what must not be shown.
 
-    Rows of a course without a folder are left out and counted.
+    Rows of a course without a folder are left out and counted. Rows with sentences as `gold` are
+    of the demo course (`talk_rows`).
     """
     rows = [json.loads(line) for line in questions.read_text(encoding="utf-8").splitlines()]
-    rows = [row for row in rows if split in ("", row["split"])]
     rooms = _rooms(materials or [], running_decider() if decides else None)
+    if "gold" in rows[0]:
+        typer.echo(json.dumps(_by_gold(rows, rooms["demo"], verbose=verbose), indent=2))
+        return
+    rows = [row for row in rows if split in ("", row["split"])]
     met: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     left_out = 0
     for row in rows:
@@ -79,6 +84,24 @@ def question_dialogues_command(
         for name, each in sorted(met.items())
     }
     typer.echo(json.dumps({"left_out": left_out, **told}))
+
+
+def _by_gold(
+    rows: Sequence[Mapping[str, Any]], room: Classroom, *, verbose: bool
+) -> dict[str, dict[str, int]]:
+    found = []
+    for row in rows:
+        one = shown_to_row(row, _play([*row["before"], row["message"]], room))
+        found.append(one)
+        if verbose and not (one.first and one.clean and one.said == (row["verdict"] or one.said)):
+            missed = [what for what in ("first", "shown", "clean") if not getattr(one, what)]
+            wanted = row["verdict"] or "-"
+            typer.echo(f"\n{row['kind']} {missed}, said {one.said or '-'} for {wanted}", err=True)
+            typer.echo(f"    {[*row['before'], row['message']]}", err=True)
+            typer.echo(f"    gold {[text[:90] for text in row['gold']]}", err=True)
+            for mark in one.marks:
+                typer.echo(f"    > {mark[:220]}", err=True)
+    return measure_talk_rows(found)
 
 
 def shown_at_once(replied: Replied) -> list[ShownAtOnce]:
