@@ -117,11 +117,28 @@ def test_it_is_put_what_was_quoted_last(demo_room: Classroom) -> None:
 def test_a_verdict_needs_two_readings_and_a_no_is_said_as_an_opinion(
     demo_room: Classroom, kind: Kind, share: float, alone: float, lead_in: Phrase
 ) -> None:
-    reply = replied(demo_room, Decides(EQUAL_COSTS, kind, share, alone), BFS_OPTIMAL)
+    asked = BFS_OPTIMAL if kind == "wrong" else "is bfs optimal if all edges have the same cost?"
+    reply = replied(demo_room, Decides(EQUAL_COSTS, kind, share, alone), asked)
 
     assert is_said(reply, lead_in)
     assert EQUAL_COSTS in first_marked(reply)
     assert not is_said(reply, DENIED)
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        (BFS_OPTIMAL, EQUAL_COSTS),  # small graphs tell that it is not
+        ("can A* stop as soon as the goal is generated?", "It stops when the goal is"),
+    ],
+)
+def test_a_yes_that_something_else_denies_is_not_said(
+    demo_room: Classroom, message: str, sentence: str
+) -> None:
+    reply = replied(demo_room, Decides(sentence, "right", 0.95, 0.99), message)
+
+    assert not is_said(reply, BORNE_OUT)
+    assert all_marked(reply)
 
 
 @pytest.mark.parametrize(

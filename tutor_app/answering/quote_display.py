@@ -155,7 +155,7 @@ def _going_on(  # noqa: PLR0913  (one step of showing, with all that it looks at
     text = quote.paragraph if asks_for_steps(question) else said
     figure = figure_of(text, one.document_id, one.pieces[-1].number, index)
     parts = list(onward)
-    crops = list(_onward_crops(quote, onward, index))
+    crops = list(onward_crops(quote, onward, index))
     if figure is not None and not any(_covers(crop, figure[1]) for crop in (*quote.crops, *crops)):
         parts.insert(0, figure[0])
         crops.insert(0, figure[1])
@@ -166,7 +166,7 @@ def _going_on(  # noqa: PLR0913  (one step of showing, with all that it looks at
     return replace(quote, onward=_lines(parts), onward_crops=tuple(crops), onward_open=opened)
 
 
-def _onward_crops(
+def onward_crops(
     quote: Quote, onward: Sequence[PlacedParagraph], index: CourseIndex
 ) -> Iterator[Box]:
     """Yield the pictures of what follows, with the formulas and figures between its paragraphs."""

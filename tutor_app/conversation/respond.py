@@ -357,8 +357,9 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     decided = yield from decide_by_course(turn)
     if not decided:
         return None if tried is None else tried.alone(_claim_decided(turn))
-    told = tell_decisions(turn, decided)
-    return told if tried is None else tried.behind(told)
+    agreed = decided if tried is None else tried.agreeing(decided)
+    told = tell_decisions(turn, agreed)
+    return told if tried is None or agreed != decided else tried.behind(told)
 
 
 def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:

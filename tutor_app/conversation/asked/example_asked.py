@@ -9,7 +9,9 @@ from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.key_terms import SHOWS_EXAMPLE
 from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_paragraphs
+from tutor_app.answering.whole_example import whole_example
 from tutor_app.conversation.asked.asked_words import ASKED, plain
+from tutor_app.conversation.asked.example_result import result_of
 from tutor_app.conversation.asked.tried_claim import computed_failure
 from tutor_app.conversation.decided.course_decision import DecidedByCourse, decide_by_course
 from tutor_app.conversation.decided.sentences_offered import said_before
@@ -292,7 +294,8 @@ def _read_together(said: str, found: list[_Rated], turn: TurnContext) -> _Rated 
 def _done(shown: _Rated, index: CourseIndex) -> Iterator[Event]:
     marked = dict.fromkeys([shown.sentence, *shown.shows])
     quote = show_paragraphs([[(shown.chunk, one) for one in marked]], index)[0]
-    quote = replace(quote, quiet=False)
+    quote = whole_example(replace(quote, quiet=False), index)
     yield lead_in([quote])
     yield quote
+    yield from result_of(quote, index)
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))

@@ -20,6 +20,7 @@ from tutor_app.conversation.subject.claim_reply import (
     hear_claim,
 )
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
+from tutor_app.conversation.subject.turned_sentence import turned_sentence
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import (
     Event,
@@ -129,6 +130,11 @@ def _decide(
         return is_open
     if kind == "wrong" and _is_own_case(said.put, [told[at][1].text for at in places]):
         kind = "near"
+    turned = turned_sentence(said.put, [told[at] for at in places]) if kind == "right" else None
+    if turned is not None:  # a yes beside what says "not": it is read by that, or is none
+        told = [turned, *told]
+        alone = replace(put, sentences=[(" ".join(turned[0].headings[-1:]), turned[1].text)])
+        kind, places = "wrong" if decide_said(alone, ask)[0] == "wrong" else "near", (0,)
     by_words = _decided_by_words(said.put, turn, index) if kind in ("near", "wrong") else None
     if by_words is not None:
         return replace(is_open, kind=by_words[0], told=(by_words[1],))

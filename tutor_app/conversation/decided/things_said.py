@@ -16,15 +16,20 @@ from tutor_app.conversation.heard.asked_anew import in_place_of
 from tutor_app.conversation.heard.said_kinds import SaidPart
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import speaks_of
-from tutor_app.conversation.subject.compared_things import COMPARES, sides_named
+from tutor_app.conversation.subject.compared_things import (
+    COMPARES,
+    sides_named,
+    without_no_choice,
+)
 from tutor_app.conversation.subject.plain_verdict import asks_for_verdict
 from tutor_app.conversation.turn_context import SURELY, TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.abbreviations import spell_out
-from tutor_app.retrieval.course_index import CourseIndex, content_words
+from tutor_app.retrieval.course_index import CourseIndex, content_words, own_terms
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.understanding.claims import (
+    asks_openly,
     asks_something,
     asks_yes_or_no,
     gives_reason,
@@ -58,7 +63,7 @@ class ThingSaid:
 def things_said(turn: TurnContext, index: CourseIndex) -> list[ThingSaid]:
     """Return what a message asks or claims, in its order, at most three."""
     found, about = list[ThingSaid](), ""
-    for sentence in said_of_course(turn):
+    for sentence in with_their_case(said_of_course(turn), index):
         earlier = [one.put for one in found]
         said = _again_of_another(sentence, earlier, turn, index)
         each = [] if said is not None else _of_each(sentence, turn, index)
@@ -94,6 +99,29 @@ def said_of_course(turn: TurnContext) -> list[str]:
     return kept if kept and len(kept) <= MOST_SAID else [turn.message.text]
 
 
+def with_their_case(sentences: Sequence[str], index: CourseIndex) -> list[str]:
+    """Return sentences, a choice or what only points together with what is told for it, and with
+    what only says how to answer: "The edges come sorted. Prim or Kruskal? just tell me which".
+    """
+    joined, last = list[str](), ""
+    for sentence in sentences:
+        says_nothing = not own_terms(sentence, index) and not things_named(sentence, index)
+        told = bool(last) and not last.endswith("?") and not asks_openly(last)
+        leans = _chooses(sentence) or (says_nothing and asks_something(sentence))
+        if (told and leans) or (last and says_nothing and _chooses(last)):
+            joined[-1] = f"{joined[-1]} {sentence}"
+        else:
+            joined.append(sentence)
+        last = sentence
+    return joined
+
+
+def _chooses(sentence: str) -> bool:
+    """Whether a sentence asks for one of several things."""
+    words = plain(without_no_choice(sentence))
+    return not COMPARES.isdisjoint(words) and (asks_something(sentence) or "or" in words)
+
+
 def _is_unsure(part: SaidPart) -> bool:
     return part.likely < SURELY and part.kind != "talk"
 
@@ -102,6 +130,8 @@ def _one_thing(sentence: str, about: str, turn: TurnContext, index: CourseIndex)
     of_before = speaks_of(sentence, about, index)
     if plain(sentence)[-1:] == ["there"]:  # "is it ok if weights are negative there?"
         of_before = about
+    if asks_something(sentence) and not things_named(sentence, index):
+        of_before = about  # a message that has named its thing goes on about it
     claims = any(part.kind == "claim" and part.text in sentence for part in turn.said.parts)
     leans = not of_before and (not claims or bool(speaks_of(sentence, "it", index)))
     named = [one.thing.name for one in sides_named(sentence, index)]

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.question_features import is_caption
+from tutor_app.answering.whole_example import whole_example
+from tutor_app.conversation.asked.example_result import result_of
 from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.from_map.figure_reply import figure_asked_for
@@ -66,7 +68,7 @@ def _of_term(turn: TurnContext, index: CourseIndex, course_map: CourseMap) -> li
         return []
     if turn.settled_act == "ask.example" and name_algorithm(text) is None:
         quote = example_of(term, session, index, course_map)
-        return [] if quote is None else _led_in(EXAMPLE_OF, quote, turn, term=term.in_sentence)
+        return [] if quote is None else _example(EXAMPLE_OF, quote, turn, term=term.in_sentence)
     wish = wish_of(text, term, turn.services.embedder)
     if wish == "before":
         return what_to_read_before(term, session, index, course_map)
@@ -102,7 +104,7 @@ def example_on_table(turn: TurnContext) -> Iterator[Event] | None:
     )
     quote = example_of(term, turn.session, index, course_map) if term is not None else None
     if term is not None and quote is not None:
-        return _done(_led_in(EXAMPLE_OF, quote, turn, term=term.in_sentence))
+        return _done(_example(EXAMPLE_OF, quote, turn, term=term.in_sentence))
     home = home_of(term, turn.session, index)
     if home is None:
         return None
@@ -110,7 +112,7 @@ def example_on_table(turn: TurnContext) -> Iterator[Event] | None:
     text = before.question if before is not None else turn.message.text
     asked = read_query(text, turn.services.embedder, index, as_typed=True)
     quote = example_in_section(home, term, asked, turn, course_map)
-    return None if quote is None else _done(_led_in(WITH_NUMBERS, quote, turn))
+    return None if quote is None else _done(_example(WITH_NUMBERS, quote, turn))
 
 
 def simpler_on_table(turn: TurnContext) -> Iterator[Event] | None:
@@ -126,6 +128,13 @@ def simpler_on_table(turn: TurnContext) -> Iterator[Event] | None:
 def _led_in(said: Phrase, quote: Quote, turn: TurnContext, **values: object) -> list[Event]:
     text = unsaid(said, turn.session, place=name_place(quote), **values)
     return [Sentence(text=text, role="lead_in"), quote]
+
+
+def _example(said: Phrase, quote: Quote, turn: TurnContext, **values: object) -> list[Event]:
+    """Return an example as a whole, with what comes out of it."""
+    assert turn.index is not None
+    shown = _led_in(said, whole_example(quote, turn.index), turn, **values)
+    return [*shown, *result_of(quote, turn.index)]
 
 
 def _done(events: Sequence[Event]) -> Iterator[Event]:

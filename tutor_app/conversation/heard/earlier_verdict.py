@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.asked_words import plain
+from tutor_app.conversation.asked.one_sentence import cut_to_mark
 from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import (
@@ -16,10 +18,11 @@ from tutor_app.conversation.subject.claim_reply import (
 )
 from tutor_app.conversation.subject.judged_claim import judge_by_course
 from tutor_app.conversation.subject.plain_verdict import YES, verdict_before
+from tutor_app.conversation.subject.turned_sentence import turned_sentence
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.values import Event, Message, Quote, Sentence
+from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import phrase, unsaid
@@ -28,6 +31,7 @@ from tutor_app.wording.quote_sentences import QUOTED, name_place
 YOU_WERE_RIGHT = phrase("conversation_heard.you_were_right")
 TAKEN_BACK = phrase("conversation_heard.taken_back")
 YES_WAS_WRONG = phrase("conversation_heard.yes_was_wrong", "words")
+NO_AFTER_ALL = phrase("conversation_heard.no_after_all", "place")
 RIGHT_ALL_ALONG = phrase("conversation_heard.right_all_along")
 _LATELY = 3  # replies
 
@@ -67,8 +71,12 @@ def take_back_yes(turn: TurnContext) -> list[Event]:
     if last is None or not quotes:
         return []
     said_yes = {*BORNE_OUT.wordings(place=name_place(quotes[0])), *YES.wordings()}
+    if said_yes.isdisjoint(last.said):
+        return []
+    if _doubts_yes(turn) and (told := _turned_against(last, turn)):
+        return told
     retold = [plain(one) for one in split_sentences(turn.message.text) if retells(one)]
-    if said_yes.isdisjoint(last.said) or not any(_says_yes(words) for words in retold):
+    if not any(_says_yes(words) for words in retold):
         return []
     marked = set(tokens(" ".join(mark.text for one in quotes for mark in one.marked)))
     read = [word for words in map(_read_there, retold) for word in words]
@@ -80,6 +88,36 @@ def take_back_yes(turn: TurnContext) -> list[Event]:
     words = QUOTED(words=" ".join(own))
     text = unsaid(YES_WAS_WRONG, turn.session, words=words)
     return [Sentence(text=text, role="verdict")]
+
+
+def _doubts_yes(turn: TurnContext) -> bool:
+    """Whether a message asks about the yes, or says what it was said beside: "yes? it says no"."""
+    sentences = split_sentences(turn.message.text)
+    return any(retells(one) or asks_which(one) for one in sentences)
+
+
+def asks_which(sentence: str) -> bool:
+    """Whether a sentence asks which of two verdicts counts: "wait yes?", "so which is it?"."""
+    words = set(plain(sentence))
+    verdict = bool(words & (YES_WORDS | NO_WORDS)) and sentence.rstrip().endswith("?")
+    return (verdict or "which" in words) and not set(tokens(sentence)) - _around_verdict()
+
+
+def _around_verdict() -> set[str]:
+    return set(tokens(" ".join(YES_WORDS | NO_WORDS | CLAIM_LISTS["around_verdict"])))
+
+
+def _turned_against(last: Exchange, turn: TurnContext) -> list[Event]:
+    """Return a yes taken back by the sentence beside the quoted one that says it is not so."""
+    marked = {mark.text for one in last.shown if isinstance(one, Quote) for mark in one.marked}
+    chunks = turn.index.chunks if turn.index is not None else ()
+    told = [(chunk, one) for chunk in chunks for one in chunk.sentences if one.text in marked]
+    turned = turned_sentence(last.question, told)
+    if turned is None or turn.index is None:
+        return []
+    quote = show_sentences([turned], turn.index)[0]
+    text = unsaid(NO_AFTER_ALL, turn.session, place=name_place(quote))
+    return [Sentence(text=text, role="verdict"), cut_to_mark(quote, quote.marked[0])]
 
 
 def retells(sentence: str) -> bool:

@@ -14,6 +14,7 @@ from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.asked.one_sentence import cut_to_mark
 from tutor_app.conversation.heard.asked_anew import ON_ITEM, asked_anew, what_lacks
 from tutor_app.conversation.heard.earlier_verdict import (
+    asks_which,
     retells,
     right_all_along,
     take_back,
@@ -64,7 +65,8 @@ def hear_talk(turn: TurnContext) -> HeardTalk:
     heard = HeardTalk(turn)
     if turn.session.before:
         if turn.on_table in ON_COURSE and (told := take_back_yes(turn)):
-            rest = " ".join(one for one in split_sentences(said.text) if not retells(one))
+            beside = [one for one in split_sentences(said.text) if not retells(one)]
+            rest = " ".join(one for one in beside if not asks_which(one))
             asks = bool(content_words(rest))
             return HeardTalk(_answering(turn, rest) if asks else turn, (*told,), is_all=not asks)
         anew = no_anew(turn, index) if turn.on_table in ON_COURSE else None

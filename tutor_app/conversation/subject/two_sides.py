@@ -236,10 +236,11 @@ def _reply(  # noqa: PLR0913  (what was found, and what it was looked for by)
 def in_columns(
     sides: Sequence[NamedThing], found: Sequence[Sequence[_Told]], index: CourseIndex
 ) -> Iterator[Event]:
-    """Yield the sides as columns, each with its quotes behind it."""
+    """Yield the sides as columns, each with what tells most of it."""
     names = tuple(side.thing.name for side in sides)
-    yield SideBySide(names=names, counts=tuple(map(len, found)))
-    yield from (show_sentences([told], index)[0] for side in found for told in side)
+    first = [side[:1] for side in found]
+    yield SideBySide(names=names, counts=tuple(map(len, first)))
+    yield from (show_sentences([told], index)[0] for side in first for told in side)
 
 
 def _missing(
