@@ -24,7 +24,7 @@ from tutor_app.conversation.beside.side_question import (
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.decided.course_answer import quotes_that_answer
 from tutor_app.conversation.decided.course_decision import decide_by_course
-from tutor_app.conversation.decided.tell_decisions import tell_decisions
+from tutor_app.conversation.decided.tell_decisions import agreeing, tell_decisions
 from tutor_app.conversation.estimates.estimates_reply import estimates_reply
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
@@ -357,7 +357,7 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     decided = yield from decide_by_course(turn)
     if not decided:
         return None if tried is None else tried.alone(_claim_decided(turn))
-    agreed = decided if tried is None else tried.agreeing(decided)
+    agreed = decided if tried is None else agreeing(decided, tried.tried.how_often)
     told = tell_decisions(turn, agreed)
     return told if tried is None or agreed != decided else tried.behind(told)
 

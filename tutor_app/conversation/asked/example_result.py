@@ -1,4 +1,4 @@
-"""What comes out of a worked example of the course: its problem is read where it stands, and run.
+"""A worked example of the course, shown whole: what it sets, its result, and what comes out as run.
 
 "what's the answer there, and why not the one with the fewest edges?" is asked of the example that
 was shown last.
@@ -7,12 +7,11 @@ was shown last.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from tutor_app.answering.whole_example import whole_example
 from tutor_app.conversation.asked.asked_words import ASKED, plain
-from tutor_app.conversation.trace_replies.trace_reply_sentences import cut_result
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.traces import Problem, ProblemInvalid
+from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -24,29 +23,25 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.assigned_problems import of_chunks
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
-from tutor_app.tracing.exact_run import run
-from tutor_app.tracing.narration.values_in_words import write_number
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
-from tutor_app.tracing.reading.problem_reader import read_problem
-from tutor_app.tracing.trials.graph_facts import cost_of, simple_paths
-from tutor_app.tracing.trials.outcomes import write_path
+from tutor_app.tracing.trials.worked_out import fewest_edges, problem_worked_in, result_of_run
 from tutor_app.wording.catalogue import phrase
 
 EXAMPLE_GIVES = phrase("conversation_quotes.example_gives", "result")
 FEWEST_EDGES = phrase("conversation_quotes.example_fewest_edges", "path", "cost")
-_MOST_NODES: Final = 9  # more have too many paths to look at
 
 
-def result_of(quote: Quote, index: CourseIndex) -> list[Event]:
-    """Return what comes out of the example in a quote; [] where none can be read, or where an
-    assignment sets the same.
+def show_example(quote: Quote, index: CourseIndex) -> list[Event]:
+    """Return an example as a whole, with what comes out of it as the tutor runs it.
+
+    Where no problem can be read in it, or an assignment sets the same, nothing is run.
     """
     problem = _problem_in(quote, index)
-    return [] if problem is None else [_told(problem), *_with_fewest_edges(problem)]
+    return [whole_example(quote, index), *(_results(problem) if problem is not None else ())]
 
 
 def example_result_reply(turn: TurnContext) -> Iterator[Event] | None:
-    """Return what comes out of the example quoted last, row by row, to who asks; else None."""
+    """Return what comes out of the example shown last, row by row, to who asks; else None."""
     index, before = turn.index, turn.session.before
     if index is None or not before or turn.on_table not in ON_COURSE:
         return None
@@ -73,40 +68,21 @@ def _problem_shown(event: Event, index: CourseIndex) -> Problem | None:
     return _problem_in(event, index) if isinstance(event, Quote) and not event.quiet else None
 
 
+def _problem_in(quote: Quote, index: CourseIndex) -> Problem | None:
+    problem = problem_worked_in(quote.paragraph) if quote.kind != "assignment" else None
+    if problem is None or of_chunks(index.chunks).include(problem, quote.paragraph, ()):
+        return None
+    return problem
+
+
 def _reply(problem: Problem) -> Iterator[Event]:
-    yield _told(problem)
-    yield from _with_fewest_edges(problem)
+    yield from _results(problem)
     yield TraceShown(problem=problem)
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 
-def _told(problem: Problem) -> Sentence:
-    return Sentence(text=EXAMPLE_GIVES(result=cut_result(run(problem))), role="result")
-
-
-def _with_fewest_edges(problem: Problem) -> Iterator[Sentence]:
-    """Yield the path with the fewest edges and its cost, where it is not the one that is found."""
-    graph, start, goal = problem.graph, problem.start, problem.goal
-    if graph is None or start is None or goal is None or not graph.weighted:
-        return
-    if len(graph.nodes) > _MOST_NODES:
-        return
-    paths = sorted(simple_paths(graph, start, goal), key=lambda path: (len(path), path))
-    found = run(problem).final.get("path")
-    if paths and isinstance(found, tuple) and len(paths[0]) < len(found):
-        cost = write_number(cost_of(paths[0], graph))
-        yield Sentence(text=FEWEST_EDGES(path=write_path(paths[0]), cost=cost), role="result")
-
-
-def _problem_in(quote: Quote, index: CourseIndex) -> Problem | None:
-    read = read_problem(quote.paragraph)
-    problem = read.problem if read is not None and read.question is None else None
-    if problem is None or quote.kind == "assignment":
-        return None
-    if of_chunks(index.chunks).include(problem, quote.paragraph, ()):
-        return None
-    try:
-        run(problem)
-    except ProblemInvalid:
-        return None
-    return problem
+def _results(problem: Problem) -> Iterator[Sentence]:
+    yield Sentence(text=EXAMPLE_GIVES(result=result_of_run(problem)), role="result")
+    if (other := fewest_edges(problem)) is not None:
+        path, cost = other
+        yield Sentence(text=FEWEST_EDGES(path=path, cost=cost), role="result")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from tutor_app.answering.course_names import only_names
 from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.asked.claims_of_items import is_asked_by_item
-from tutor_app.conversation.decided.course_decision import DecidedByCourse
 from tutor_app.conversation.last_words import last_words
-from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED
 from tutor_app.conversation.turn_context import TurnContext, complains_of_quotes
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Quote, Sentence, TurnRecord
@@ -23,7 +22,6 @@ from tutor_app.tracing.trials.trial_runs import problem_on
 from tutor_app.tracing.trials.try_claim import TriedClaim, try_claim
 from tutor_app.understanding.general_claims import HeardGenerally, algorithms_named, hear_generally
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
-from tutor_app.wording.quote_sentences import name_place
 
 SURE: Final = 0.6  # chosen on rows that the network had not learned from (docs/benchmarks.md)
 _MOST: Final = 600  # characters of a message: more than that is no claim, but work
@@ -48,20 +46,9 @@ class TriedInTurn:
 
     def alone(self, by_course: Iterator[Event] | None) -> Iterator[Event]:
         """Yield what is said, with the sentence of the course's own word on it, if there is one."""
-        told = list(by_course or ())
-        verdicts = [one.text for one in told if isinstance(one, Sentence)]
-        denied = self.tried.how_often == "always"
-        place = next((name_place(one) for one in told if isinstance(one, Quote)), "")
-        if not set((DENIED if denied else BORNE_OUT).wordings(place=place)).isdisjoint(verdicts):
-            return iter(told)  # its words count more than what was heard
-        said = [one for one in told if isinstance(one, Quote) and not one.quiet]
+        said = [one for one in by_course or () if isinstance(one, Quote) and not one.quiet]
         first, *shown = tell_tried(self.tried, self._shown, self.turn)
         return chain([first], said[:1], shown)
-
-    def agreeing(self, decided: Sequence[DecidedByCourse]) -> Sequence[DecidedByCourse]:
-        """Return what a model decided, without a yes or no that came out otherwise on graphs."""
-        against = "wrong" if self.tried.how_often == "always" else "right"
-        return [replace(one, kind="near") if one.kind == against else one for one in decided]
 
     def behind(self, told: Iterator[Event]) -> Iterator[Event]:
         """Yield what the course decides, and behind it the graph, where it came out either way.
@@ -135,6 +122,8 @@ def _heard(turn: TurnContext) -> HeardGenerally | None:
         return None
     if turn.shape.code is not None or figures_named(text) or complains_of_quotes(turn):
         return None
+    if turn.index is not None and only_names(text, turn.index):
+        return None  # "so bfs?" takes one of two, and claims nothing of it in general
     heard = hear_generally(_said_before(turn), text)
     return heard if heard is not None and heard.sure >= SURE else None
 

@@ -14,13 +14,13 @@ from typing import Final, Literal
 
 from tutor_app.conversation.decided.sentences_offered import Told, said_before, sentences_for
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
+from tutor_app.conversation.decided.turned_sentence import turned_sentence
 from tutor_app.conversation.decided.which_one import which_one
 from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.conversation.subject.claim_reply import (
     hear_claim,
 )
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
-from tutor_app.conversation.subject.turned_sentence import turned_sentence
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import (
     Event,

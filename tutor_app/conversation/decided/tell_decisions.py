@@ -88,6 +88,15 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
     )
 
 
+def agreeing(decided: Sequence[DecidedByCourse], how_often: str) -> Sequence[DecidedByCourse]:
+    """Return what is decided without a yes or no that came out otherwise on small graphs.
+
+    `how_often` what is claimed held on them.
+    """
+    against = "wrong" if how_often == "always" else "right"
+    return [replace(one, kind="near") if one.kind == against else one for one in decided]
+
+
 def _worth_telling(decided: Sequence[DecidedByCourse]) -> Sequence[DecidedByCourse]:
     """Return what is decided; of the rest what was asked, and what has a sentence of its own.
 

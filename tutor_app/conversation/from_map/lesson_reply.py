@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.question_features import is_caption
-from tutor_app.answering.whole_example import whole_example
-from tutor_app.conversation.asked.example_result import result_of
+from tutor_app.conversation.asked.example_result import show_example
 from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.from_map.figure_reply import figure_asked_for
@@ -133,8 +132,8 @@ def _led_in(said: Phrase, quote: Quote, turn: TurnContext, **values: object) -> 
 def _example(said: Phrase, quote: Quote, turn: TurnContext, **values: object) -> list[Event]:
     """Return an example as a whole, with what comes out of it."""
     assert turn.index is not None
-    shown = _led_in(said, whole_example(quote, turn.index), turn, **values)
-    return [*shown, *result_of(quote, turn.index)]
+    leads, _ = _led_in(said, quote, turn, **values)
+    return [leads, *show_example(quote, turn.index)]
 
 
 def _done(events: Sequence[Event]) -> Iterator[Event]:

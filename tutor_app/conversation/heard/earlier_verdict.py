@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.asked_words import plain
-from tutor_app.conversation.asked.one_sentence import cut_to_mark
 from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import (
@@ -18,7 +16,6 @@ from tutor_app.conversation.subject.claim_reply import (
 )
 from tutor_app.conversation.subject.judged_claim import judge_by_course
 from tutor_app.conversation.subject.plain_verdict import YES, verdict_before
-from tutor_app.conversation.subject.turned_sentence import turned_sentence
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import split_sentences
@@ -31,7 +28,6 @@ from tutor_app.wording.quote_sentences import QUOTED, name_place
 YOU_WERE_RIGHT = phrase("conversation_heard.you_were_right")
 TAKEN_BACK = phrase("conversation_heard.taken_back")
 YES_WAS_WRONG = phrase("conversation_heard.yes_was_wrong", "words")
-NO_AFTER_ALL = phrase("conversation_heard.no_after_all", "place")
 RIGHT_ALL_ALONG = phrase("conversation_heard.right_all_along")
 _LATELY = 3  # replies
 
@@ -70,11 +66,8 @@ def take_back_yes(turn: TurnContext) -> list[Event]:
     quotes = [one for one in last.shown if isinstance(one, Quote) and not one.quiet] if last else []
     if last is None or not quotes:
         return []
-    said_yes = {*BORNE_OUT.wordings(place=name_place(quotes[0])), *YES.wordings()}
-    if said_yes.isdisjoint(last.said):
+    if not said_yes(last):
         return []
-    if _doubts_yes(turn) and (told := _turned_against(last, turn)):
-        return told
     retold = [plain(one) for one in split_sentences(turn.message.text) if retells(one)]
     if not any(_says_yes(words) for words in retold):
         return []
@@ -90,34 +83,11 @@ def take_back_yes(turn: TurnContext) -> list[Event]:
     return [Sentence(text=text, role="verdict")]
 
 
-def _doubts_yes(turn: TurnContext) -> bool:
-    """Whether a message asks about the yes, or says what it was said beside: "yes? it says no"."""
-    sentences = split_sentences(turn.message.text)
-    return any(retells(one) or asks_which(one) for one in sentences)
-
-
-def asks_which(sentence: str) -> bool:
-    """Whether a sentence asks which of two verdicts counts: "wait yes?", "so which is it?"."""
-    words = set(plain(sentence))
-    verdict = bool(words & (YES_WORDS | NO_WORDS)) and sentence.rstrip().endswith("?")
-    return (verdict or "which" in words) and not set(tokens(sentence)) - _around_verdict()
-
-
-def _around_verdict() -> set[str]:
-    return set(tokens(" ".join(YES_WORDS | NO_WORDS | CLAIM_LISTS["around_verdict"])))
-
-
-def _turned_against(last: Exchange, turn: TurnContext) -> list[Event]:
-    """Return a yes taken back by the sentence beside the quoted one that says it is not so."""
-    marked = {mark.text for one in last.shown if isinstance(one, Quote) for mark in one.marked}
-    chunks = turn.index.chunks if turn.index is not None else ()
-    told = [(chunk, one) for chunk in chunks for one in chunk.sentences if one.text in marked]
-    turned = turned_sentence(last.question, told)
-    if turned is None or turn.index is None:
-        return []
-    quote = show_sentences([turned], turn.index)[0]
-    text = unsaid(NO_AFTER_ALL, turn.session, place=name_place(quote))
-    return [Sentence(text=text, role="verdict"), cut_to_mark(quote, quote.marked[0])]
+def said_yes(last: Exchange) -> bool:
+    """Whether a reply said yes to what was claimed, before its first quote."""
+    quotes = [one for one in last.shown if isinstance(one, Quote) and not one.quiet]
+    ways = BORNE_OUT.wordings(place=name_place(quotes[0])) if quotes else ()
+    return not {*ways, *YES.wordings()}.isdisjoint(last.said)
 
 
 def retells(sentence: str) -> bool:

@@ -23,7 +23,13 @@ from tutor_app.conversation.decided.course_decision import (
 from tutor_app.conversation.decided.sentences_offered import Told, sentences_for
 from tutor_app.conversation.decided.tell_decisions import echo, noes
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
-from tutor_app.conversation.heard.earlier_verdict import TAKEN_BACK, YOU_WERE_RIGHT
+from tutor_app.conversation.decided.turned_sentence import turned_sentence
+from tutor_app.conversation.heard.earlier_verdict import (
+    TAKEN_BACK,
+    YOU_WERE_RIGHT,
+    retells,
+    said_yes,
+)
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_reply import BORNE_OUT, speaks_of
 from tutor_app.conversation.turn_context import TurnContext
@@ -42,6 +48,7 @@ from tutor_app.understanding.claims import (
 from tutor_app.wording.catalogue import Phrase, phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
+NO_AFTER_ALL = phrase("conversation_heard.no_after_all", "place")
 STAYS_NO = phrase("conversation_heard.stays_no", "place")
 _TELLS: Final = {"right": YOU_WERE_RIGHT, "part": BORNE_OUT, "wrong": STAYS_NO}
 _LATELY = 3  # replies
@@ -221,3 +228,24 @@ def _tell(way: Phrase, told: Told, turn: TurnContext, index: CourseIndex) -> lis
     quote = show_sentences([told], index)[0]
     text = unsaid(way, turn.session, place=name_place(quote))
     return [Sentence(text=text, role="verdict"), cut_to_mark(quote, quote.marked[0])]
+
+
+def yes_anew(turn: TurnContext, index: CourseIndex) -> list[Event]:
+    """Return a yes of the last reply taken back, to who asks about it or reads otherwise; else [].
+
+    A sentence beside the quoted one says that it is not so.
+    """
+    last = turn.session.before[-1]
+    doubts = (retells(one) or asks_which(one) for one in split_sentences(turn.message.text))
+    if not said_yes(last) or not any(doubts):
+        return []
+    marked = {mark.text for one in last.shown if isinstance(one, Quote) for mark in one.marked}
+    turned = turned_sentence(last.question, _sentences_of(marked, index))
+    return [] if turned is None else _tell(NO_AFTER_ALL, turned, turn, index)
+
+
+def asks_which(sentence: str) -> bool:
+    """Whether a sentence asks which of two verdicts counts: "wait yes?", "so which is it?"."""
+    words = set(plain(sentence))
+    verdict = not words.isdisjoint(_JUDGES) and sentence.rstrip().endswith("?")
+    return (verdict or "which" in words) and not set(tokens(sentence)) - _around()
