@@ -9,6 +9,7 @@ from itertools import chain
 
 from tutor_app.conversation.about_quotes import reply_about_quotes, simpler_words_of_named
 from tutor_app.conversation.asked.asked_reply import asked_reply
+from tutor_app.conversation.asked.example_result import example_result_reply
 from tutor_app.conversation.asked.tried_claim import try_in_turn
 from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.beside.attached_reply import attached_reply
@@ -363,7 +364,9 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
 
 
 def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the reply to what is asked in so many words: a definition, a wish, what is denied."""
+    """Return the reply to what is asked outright: a result, a definition, what is denied."""
+    if (result := example_result_reply(turn)) is not None:
+        return result
     if asks_for_denied(turn):
         return denied_example(turn) or explain(turn, "conceptual")
     return asked_reply(turn)

@@ -10,7 +10,7 @@ from tutor_app.answering.key_terms import SHOWS_EXAMPLE
 from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_paragraphs
 from tutor_app.conversation.asked.asked_words import ASKED, plain
-from tutor_app.conversation.asked.example_result import example_result_reply, show_example
+from tutor_app.conversation.asked.example_result import show_example
 from tutor_app.conversation.asked.tried_claim import computed_failure
 from tutor_app.conversation.decided.course_decision import DecidedByCourse, decide_by_course
 from tutor_app.conversation.decided.sentences_offered import said_before
@@ -74,12 +74,8 @@ class _Rated:
 
 
 def example_reply(turn: TurnContext) -> Iterator[Event] | None:
-    """Return the paragraph that shows at work what a message says, or what comes out of the one
-    shown last; None where it says nothing.
-    """
+    """Return the paragraph that shows at work what a message says; None where it says nothing."""
     index, course_map = turn.index, turn.course_map
-    if (result := example_result_reply(turn)) is not None:
-        return result
     if index is None or course_map is None or turn.message.wanted is not None:
         return None
     if turn.on_table not in (*ON_COURSE, "nothing"):

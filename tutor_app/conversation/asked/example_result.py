@@ -46,17 +46,14 @@ def example_result_reply(turn: TurnContext) -> Iterator[Event] | None:
     if index is None or not before or turn.on_table not in ON_COURSE:
         return None
     text = turn.message.text
-    if ASKED["results"].isdisjoint(plain(text)) or not _of_example(text, index):
+    points = not ASKED["points_there"].isdisjoint(plain(text)) or not own_terms(text, index)
+    if ASKED["results"].isdisjoint(plain(text)) or not points:
         return None
     problems = (_problem_shown(event, index) for event in before[-1].shown)
     problem = next((one for one in problems if one is not None), None)
-    return None if problem is None else _reply(problem)
-
-
-def _of_example(text: str, index: CourseIndex) -> bool:
-    """Whether what is asked has no subject but the example: it names no algorithm, and points."""
-    points = not ASKED["points_there"].isdisjoint(plain(text))
-    return not name_algorithms(text) and (points or not own_terms(text, index))
+    if problem is None or not set(name_algorithms(text)) <= {problem.algorithm}:
+        return None
+    return _reply(problem)
 
 
 def _problem_shown(event: Event, index: CourseIndex) -> Problem | None:

@@ -8,7 +8,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from tutor_app.answering.course_names import only_names
 from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.asked.claims_of_items import is_asked_by_item
 from tutor_app.conversation.last_words import last_words
@@ -25,6 +24,7 @@ from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 SURE: Final = 0.6  # chosen on rows that the network had not learned from (docs/benchmarks.md)
 _MOST: Final = 600  # characters of a message: more than that is no claim, but work
+_FEWEST: Final = 3  # words: "so bfs?" takes one of two, and claims nothing of it
 _KNOWN_BY: Final = read_word_lists(Path(__file__).with_name("tried_claim.yaml"))
 _BY_ESTIMATES: Final = {"astar": {"h_too_large"}}
 # What a subject is drawn as that is no algorithm.
@@ -120,10 +120,10 @@ def _heard(turn: TurnContext) -> HeardGenerally | None:
     text = turn.message.text
     if spoken_language() != LANGUAGE or turn.message.wanted is not None or len(text) > _MOST:
         return None
+    if len(text.split()) < _FEWEST:
+        return None
     if turn.shape.code is not None or figures_named(text) or complains_of_quotes(turn):
         return None
-    if turn.index is not None and only_names(text, turn.index):
-        return None  # "so bfs?" takes one of two, and claims nothing of it in general
     heard = hear_generally(_said_before(turn), text)
     return heard if heard is not None and heard.sure >= SURE else None
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tutor_app.answering.next_sentence_features import denied_words
 from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.domain.values import Chunk, SourceSentence
@@ -19,7 +18,7 @@ _Told = tuple[Chunk, SourceSentence]
 
 def turned_sentence(claim: str, told: Sequence[_Told]) -> _Told | None:
     """Return the sentence in the paragraphs told that denies what a claim says is so; else None."""
-    affirmed = set(tokens(claim)) - denied_words(claim)
+    affirmed = set(tokens(claim)) - _only_denied(claim)
     return next((one for one in _around(told) if _only_denied(one[1].text) & affirmed), None)
 
 
