@@ -18,7 +18,8 @@ from tutor_app.conversation.decided.tell_decisions import (
     LEFT_OPEN,
 )
 from tutor_app.conversation.heard.earlier_verdict import TAKEN_BACK, YOU_WERE_RIGHT
-from tutor_app.conversation.heard.no_anew import STAYS_NO
+from tutor_app.conversation.heard.no_anew import NO_AFTER_ALL, STAYS_NO
+from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.conversation.subject.claim_reply import ASKED, BORNE_OUT, DENIED, DOUBTED
 from tutor_app.conversation.subject.explanation_verdicts import ALL_RIGHT, RIGHT
 from tutor_app.conversation.subject.explanation_verdicts import DENIED as PART_DENIED
@@ -61,7 +62,7 @@ class Decides:
         return CourseDecision(kind=kind, places=(at,), share=self.alone if alone else self.share)
 
 
-def replied(room: Classroom, decides: Decides, *messages: str) -> Replied:
+def replied(room: Classroom, decides: DecidesByCourse, *messages: str) -> Replied:
     with Classroom(room.course, decides=decides).learner() as learner:
         return [learner.say(message) for message in messages][-1]
 
@@ -139,6 +140,25 @@ def test_a_yes_that_something_else_denies_is_not_said(
 
     assert not is_said(reply, BORNE_OUT)
     assert all_marked(reply)
+
+
+def test_a_yes_that_is_asked_about_is_read_beside_what_stands_around_it(
+    demo_room: Classroom,
+) -> None:
+    stops = Decides("It stops when the goal is removed", "right")
+    denies = Decides("does not stop when", "wrong")
+
+    def decides(said: SaidInCourse, stop: Callable[[], bool]) -> CourseDecision | None:
+        return (stops if any(stops.words in one for _, one in said.sentences) else denies)(
+            said, stop
+        )
+
+    said = "A* stops when the goal is removed from the queue, right?"
+    doubt = "wait yes? which is it?"
+    back, kept = (replied(demo_room, one, said, doubt) for one in (decides, stops))
+
+    assert is_said(back, NO_AFTER_ALL) and "does not stop" in first_marked(back)
+    assert not is_said(kept, NO_AFTER_ALL)
 
 
 @pytest.mark.parametrize(

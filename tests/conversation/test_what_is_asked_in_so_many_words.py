@@ -10,7 +10,7 @@ from tutor_app.conversation.asked.asked_words import restated_in, turns_elsewher
 from tutor_app.conversation.asked.defining_sentence import defines
 from tutor_app.conversation.asked.section_summary import lines_wanted
 from tutor_app.conversation.asked.short_wishes import wish_in
-from tutor_app.domain.values import Event, ProblemRead, Quote, Sentence
+from tutor_app.domain.values import Event, ProblemRead, Quote, Sentence, TraceShown
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.trials.graph_facts import cheapest_paths, cost_of
 from tutor_app.tracing.trials.small_graphs import GOAL, START
@@ -129,6 +129,23 @@ def test_the_example_of_a_lecture_is_the_one_that_it_calls_so(
 
     assert only.startswith(begins)
     assert not any(isinstance(one, Sentence) and one.text.endswith("?") for one in events)
+
+
+def test_an_example_is_shown_with_its_result_and_what_is_asked_of_it_is_run(
+    demo_room: Classroom,
+) -> None:
+    example = "is there an example of uniform-cost search in lecture 4?"
+    events = told(demo_room, example)
+    (quote,) = (one for one in events if isinstance(one, Quote) and not one.quiet)
+    asked = told(demo_room, example, "whats the answer there, which path, why not fewest edges")
+
+    assert quote.onward_open and "falls from 4 to 3" in quote.onward
+    assert "common mistake" not in quote.onward.casefold()
+    for reply in (events, asked):
+        said = [one.text for one in reply if isinstance(one, Sentence)]
+        key = "conversation_quotes.example_fewest_edges"
+        assert any(says(text, key, path="S → B → G", cost=13) for text in said)
+    assert any(isinstance(one, TraceShown) for one in asked)
 
 
 def test_an_example_that_names_no_term_is_of_what_was_quoted(demo_room: Classroom) -> None:

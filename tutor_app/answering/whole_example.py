@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import dropwhile
 
-from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.context_expansion import PlacedParagraph, complete, pieces_of, read_on
 from tutor_app.answering.quote_display import onward_crops
 from tutor_app.domain.values import Quote
@@ -22,6 +21,7 @@ _ORDER = re.compile(r"O\s*\([^()]*\)")
 # Letters that name nodes, and numbers: what came of an example has some.
 _OF_CASE = re.compile(r"(?<![\w’'])(?:(?![aAI]\b)[A-Za-z]|\d+)(?![\w’'])")
 _FEWEST = 2
+_ENDS = (".", "!", "?")  # a line of a table ends otherwise
 
 
 def whole_example(quote: Quote, index: CourseIndex) -> Quote:
@@ -40,7 +40,7 @@ def whole_example(quote: Quote, index: CourseIndex) -> Quote:
 
 def _result(behind: Sequence[PlacedParagraph]) -> list[PlacedParagraph]:
     """Return the first paragraph in sentences behind an example, if it is on the same case."""
-    prose = next(dropwhile(lambda part: not is_prose(part.text), behind), None)
+    prose = next(dropwhile(lambda part: not part.text.rstrip().endswith(_ENDS), behind), None)
     if prose is None or _LABEL.match(prose.text):
         return []
     of_case = _OF_CASE.findall(_ORDER.sub("", prose.text))

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from tutor_app.answering.whole_example import whole_example
 from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -36,8 +35,8 @@ def show_example(quote: Quote, index: CourseIndex) -> list[Event]:
 
     Where no problem can be read in it, or an assignment sets the same, nothing is run.
     """
-    problem = _problem_in(quote, index)
-    return [whole_example(quote, index), *(_results(problem) if problem is not None else ())]
+    run = _run_in(quote, index)
+    return [whole_example(quote, index), *(_results(run) if run is not None else ())]
 
 
 def example_result_reply(turn: TurnContext) -> Iterator[Event] | None:
@@ -49,37 +48,37 @@ def example_result_reply(turn: TurnContext) -> Iterator[Event] | None:
     points = not ASKED["points_there"].isdisjoint(plain(text)) or not own_terms(text, index)
     if ASKED["results"].isdisjoint(plain(text)) or not points:
         return None
-    problems = (_problem_shown(event, index) for event in before[-1].shown)
-    problem = next((one for one in problems if one is not None), None)
-    if problem is None or not set(name_algorithms(text)) <= {problem.algorithm}:
+    runs = (_run_of(event, index) for event in before[-1].shown)
+    run = next((one for one in runs if one is not None), None)
+    if run is None or not set(name_algorithms(text)) <= {run.problem.algorithm}:
         return None
-    return _reply(problem)
+    return _reply(run)
 
 
-def _problem_shown(event: Event, index: CourseIndex) -> Problem | None:
-    """Return the problem of an example in a quote, or of one that the tutor made."""
+def _run_of(event: Event, index: CourseIndex) -> TraceShown | None:
+    """Return the run of an example in a quote, or of one that the tutor made."""
     if isinstance(event, TraceShown):
-        return event.problem
+        return TraceShown(problem=event.problem)
     if isinstance(event, ProblemRead):
-        return event.problem if event.ours else None
-    return _problem_in(event, index) if isinstance(event, Quote) and not event.quiet else None
+        return TraceShown(problem=event.problem) if event.ours else None
+    return _run_in(event, index) if isinstance(event, Quote) and not event.quiet else None
 
 
-def _problem_in(quote: Quote, index: CourseIndex) -> Problem | None:
+def _run_in(quote: Quote, index: CourseIndex) -> TraceShown | None:
     problem = problem_worked_in(quote.paragraph) if quote.kind != "assignment" else None
     if problem is None or of_chunks(index.chunks).include(problem, quote.paragraph, ()):
         return None
-    return problem
+    return TraceShown(problem=problem)
 
 
-def _reply(problem: Problem) -> Iterator[Event]:
-    yield from _results(problem)
-    yield TraceShown(problem=problem)
+def _reply(run: TraceShown) -> Iterator[Event]:
+    yield from _results(run)
+    yield run
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 
-def _results(problem: Problem) -> Iterator[Sentence]:
-    yield Sentence(text=EXAMPLE_GIVES(result=result_of_run(problem)), role="result")
-    if (other := fewest_edges(problem)) is not None:
+def _results(run: TraceShown) -> Iterator[Sentence]:
+    yield Sentence(text=EXAMPLE_GIVES(result=result_of_run(run.problem)), role="result")
+    if (other := fewest_edges(run.problem)) is not None:
         path, cost = other
         yield Sentence(text=FEWEST_EDGES(path=path, cost=cost), role="result")

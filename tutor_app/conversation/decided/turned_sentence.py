@@ -14,12 +14,16 @@ from tutor_app.domain.values import Chunk, SourceSentence
 from tutor_app.retrieval.search_terms import tokens
 
 _Told = tuple[Chunk, SourceSentence]
+_SAID = 0.7  # of a claim's words, with which a sentence says just that
 
 
 def turned_sentence(claim: str, told: Sequence[_Told]) -> _Told | None:
     """Return the sentence in the paragraphs told that denies what a claim says is so; else None."""
-    affirmed = set(tokens(claim)) - _only_denied(claim)
-    return next((one for one in _around(told) if _only_denied(one[1].text) & affirmed), None)
+    words = set(tokens(claim))
+    if any(len(words & set(tokens(one.text))) >= _SAID * len(words) for _, one in told):
+        return None  # that is what the course says
+    affirmed = words - _only_denied(claim)
+    return next((one for one in _paragraphs_of(told) if _only_denied(one[1].text) & affirmed), None)
 
 
 def _only_denied(text: str) -> set[str]:
@@ -41,7 +45,8 @@ def _tells(word: str) -> bool:
     return not any(word in CLAIM_LISTS[name] for name in ("light", "limited", "compares"))
 
 
-def _around(told: Sequence[_Told]) -> Iterator[_Told]:
+def _paragraphs_of(told: Sequence[_Told]) -> Iterator[_Told]:
+    """Yield all sentences of the paragraphs in which sentences stand."""
     for chunk, sentence in told:
         beside = (one for one in chunk.sentences if one.paragraph == sentence.paragraph)
         yield from ((chunk, one) for one in beside)

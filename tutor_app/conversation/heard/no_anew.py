@@ -20,10 +20,13 @@ from tutor_app.conversation.decided.course_decision import (
     until_late,
     wants_verdict,
 )
-from tutor_app.conversation.decided.sentences_offered import Told, sentences_for
+from tutor_app.conversation.decided.sentences_offered import (
+    Told,
+    beside_last_quote,
+    sentences_for,
+)
 from tutor_app.conversation.decided.tell_decisions import echo, noes
 from tutor_app.conversation.decided.things_said import ThingSaid, things_said
-from tutor_app.conversation.decided.turned_sentence import turned_sentence
 from tutor_app.conversation.heard.earlier_verdict import (
     TAKEN_BACK,
     YOU_WERE_RIGHT,
@@ -233,15 +236,23 @@ def _tell(way: Phrase, told: Told, turn: TurnContext, index: CourseIndex) -> lis
 def yes_anew(turn: TurnContext, index: CourseIndex) -> list[Event]:
     """Return a yes of the last reply taken back, to who asks about it or reads otherwise; else [].
 
-    A sentence beside the quoted one says that it is not so.
+    It is read once more beside all that stands around the sentence that was quoted for it.
     """
     last = turn.session.before[-1]
     doubts = (retells(one) or asks_which(one) for one in split_sentences(turn.message.text))
-    if not said_yes(last) or not any(doubts):
+    if turn.services.decides is None or not said_yes(last) or not any(doubts):
         return []
-    marked = {mark.text for one in last.shown if isinstance(one, Quote) for mark in one.marked}
-    turned = turned_sentence(last.question, _sentences_of(marked, index))
-    return [] if turned is None else _tell(NO_AFTER_ALL, turned, turn, index)
+    others = list(dict.fromkeys(beside_last_quote(turn, index)))
+    if not others:
+        return []
+    put = SaidInCourse(
+        message=last.question,
+        before="",
+        sentences=[(" ".join(chunk.headings[-1:]), one.text) for chunk, one in others],
+    )
+    with turn.notes.time_stage("decide"):
+        kind, places = decide_said(put, until_late(turn.services.decides, turn))
+    return _tell(NO_AFTER_ALL, others[places[0]], turn, index) if kind == "wrong" else []
 
 
 def asks_which(sentence: str) -> bool:

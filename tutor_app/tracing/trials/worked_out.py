@@ -10,7 +10,6 @@ from tutor_app.tracing.narration.run_sentences import state_result
 from tutor_app.tracing.narration.values_in_words import write_number
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.trials.graph_facts import cost_of, simple_paths
-from tutor_app.tracing.trials.outcomes import write_path
 
 _MOST_NODES: Final = 9  # more have too many paths to look at
 
@@ -43,4 +42,4 @@ def fewest_edges(problem: Problem) -> tuple[str, str] | None:
     found = run(problem).final.get("path")
     if not paths or not isinstance(found, tuple) or len(paths[0]) >= len(found):
         return None
-    return write_path(paths[0]), write_number(cost_of(paths[0], graph))
+    return " → ".join(paths[0]), write_number(cost_of(paths[0], graph))
