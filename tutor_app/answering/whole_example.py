@@ -6,11 +6,9 @@ A table or a picture stands between the two; the quote's own picture shows it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import dropwhile
 
-from tutor_app.answering.context_expansion import PlacedParagraph, complete, pieces_of, read_on
+from tutor_app.answering.context_expansion import complete, pieces_of, read_on
 from tutor_app.answering.quote_display import onward_crops
 from tutor_app.domain.values import Quote
 from tutor_app.retrieval.course_index import CourseIndex
@@ -30,21 +28,17 @@ def whole_example(quote: Quote, index: CourseIndex) -> Quote:
     if number is None:
         return quote
     whole = complete(pieces_of(quote.document_id, number, index), quote.document_id, index)
-    result = _result(read_on(whole, quote.document_id, index, whole.numbers))
-    if not result:
+    behind = read_on(whole, quote.document_id, index, whole.numbers)
+    result = [part for part in behind if part.text.rstrip().endswith(_ENDS)][:1]
+    if not result or not _is_on_case(result[0].text):
         return quote
     crops = tuple(onward_crops(quote, result, index))
-    text = "\n".join(part.text for part in result)
-    return replace(quote, onward=text, onward_crops=crops, onward_open=True)
+    return replace(quote, onward=result[0].text, onward_crops=crops, onward_open=True)
 
 
-def _result(behind: Sequence[PlacedParagraph]) -> list[PlacedParagraph]:
-    """Return the first paragraph in sentences behind an example, if it is on the same case."""
-    prose = next(dropwhile(lambda part: not part.text.rstrip().endswith(_ENDS), behind), None)
-    if prose is None or _LABEL.match(prose.text):
-        return []
-    of_case = _OF_CASE.findall(_ORDER.sub("", prose.text))
-    return [prose] if len(of_case) >= _FEWEST else []
+def _is_on_case(text: str) -> bool:
+    """Whether the first paragraph in sentences behind an example is on the same case."""
+    return not _LABEL.match(text) and len(_OF_CASE.findall(_ORDER.sub("", text))) >= _FEWEST
 
 
 def _paragraph_of(quote: Quote, index: CourseIndex) -> int | None:
