@@ -6,14 +6,15 @@ sentence before it says that it does not stop then.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.domain.values import Chunk, SourceSentence
 from tutor_app.retrieval.search_terms import tokens
 
 _Told = tuple[Chunk, SourceSentence]
+_WORD = re.compile(r"[^\W_]+(?:'t)?")
 _SAID = 0.7  # of a claim's words, with which a sentence says just that
 
 
@@ -31,7 +32,7 @@ def _only_denied(text: str) -> set[str]:
 
     "No edge", "not only" and the like deny something else, or a part.
     """
-    words = plain(text)
+    words = _WORD.findall(text.replace("’", "'").casefold())
     behind = [at + 1 for at, word in enumerate(words[:-1]) if _denies(word)]
     denied = {stem for at in behind if _tells(words[at]) for stem in tokens(words[at])}
     return denied - set(tokens(" ".join(word for at, word in enumerate(words) if at not in behind)))

@@ -7,7 +7,6 @@ from typing import Final
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.narration.run_sentences import state_result
-from tutor_app.tracing.narration.values_in_words import write_number
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.trials.graph_facts import cost_of, simple_paths
 
@@ -42,4 +41,4 @@ def fewest_edges(problem: Problem) -> tuple[str, str] | None:
     found = run(problem).final.get("path")
     if not paths or not isinstance(found, tuple) or len(paths[0]) >= len(found):
         return None
-    return " → ".join(paths[0]), write_number(cost_of(paths[0], graph))
+    return " → ".join(paths[0]), f"{cost_of(paths[0], graph):g}"
