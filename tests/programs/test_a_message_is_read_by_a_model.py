@@ -118,13 +118,16 @@ def test_of_a_dict_only_the_key_is_believed_that_the_words_say() -> None:
     assert "`5`" not in reply
 
 
-def test_of_a_dict_what_it_holds_now_need_not_be_said() -> None:
-    whole = f"does: wants\nwant {OF_SCORES} -> {{'ana': 2, 'ben': 1}}"
-    student = Learner(reader=reads({"ana": whole}))
+def test_of_a_dict_the_whole_is_wanted_once_every_key_is_told_or_the_rest_called_right() -> None:
+    whole = f"does: wants\nwant {OF_SCORES} -> {{'ana': 1, 'ben': 2}}"
+    student = Learner(reader=reads({"ana": whole, "ben": "does: corrects, wants", "rest": whole}))
 
     student.say(f"ana should have 2{fenced(SCORES)}")
-
+    assert due(student) == {f"{OF_SCORES}['ana']": "2", OF_SCORES: None}
+    student.say("ben 2? no. ben 1 is right")
     assert due(student) == {OF_SCORES: "{'ana': 2, 'ben': 1}"}
+    student.say("sorry, ana is 3, not 2, and the rest is right")
+    assert due(student) == {OF_SCORES: "{'ana': 3, 'ben': 1}"}
 
 
 def test_of_a_dict_nothing_is_believed_where_no_word_says_a_value() -> None:
@@ -181,7 +184,7 @@ def test_a_told_change_that_helps_is_worth_going_on_with_and_to_be_foretold() ->
 def test_a_change_told_as_made_becomes_the_program() -> None:
     student = learner({"empty": "does: made\nline 2:     result = 0"})
 
-    reply = student.say("it begins with an empty sum in my file now")
+    reply = student.say("it begins with an empty sum, 0, in my file now")
 
     assert same(student.work.text, MENDED)
     assert "line 2" in reply
@@ -222,7 +225,7 @@ def test_a_second_change_adds_to_the_one_told_before(does: str) -> None:
     student = learner(ONE | {"second": f"does: {does}\n{OTHER}"}, ASK_OF_TWO)
     alone = learner({"second": f"does: {does}\n{OTHER}"}, ASK_OF_TWO)
 
-    first = student.say("my first idea")
+    first = student.say("my first idea: begin with 0")
     reply = student.say("my second one: item > start")
 
     assert "worth going on with" not in first
@@ -237,8 +240,8 @@ def test_a_second_change_goes_to_its_line_below_lines_that_the_first_put_in() ->
     first = {"first": "does: change\nafter 0: import math\nline 2:     result = 0"}
     student = learner(first | {"second": f"does: made\n{OTHER}"}, ASK_OF_TWO)
 
-    student.say("my first idea")
-    student.say("my second one")
+    student.say("my first idea: import math, begin with 0")
+    student.say("my second one: item > start")
 
     assert same(student.work.text, f"import math\n{MENDED}")
 
@@ -248,7 +251,7 @@ def test_a_second_change_of_the_same_line_takes_the_place_of_the_first() -> None
     student = learner(readings | {"empty": "does: made\nline 2:     result = 0"})
 
     student.say("ten?")
-    student.say("no: the empty sum. done")
+    student.say("no: the empty sum, 0. done")
 
     assert same(student.work.text, MENDED)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.programs.message_reading.said_values import dict_said, is_said, parts_said
+from tutor_app.programs.message_reading.keyed_values import keyed_values
+from tutor_app.programs.message_reading.said_values import is_said
 
 
 @pytest.mark.parametrize(
@@ -78,47 +79,40 @@ def test_what_is_no_value_is_to_be_printed_and_counts_as_said() -> None:
     assert is_said("Hello you", "it should greet me")
 
 
-def test_of_a_dict_the_keys_whose_values_are_said_are_told() -> None:
-    value = "{'ana': 3, 'ben': 4, 'cleo': 5}"
-
-    assert list(parts_said(value, "ana must have 3")) == [("'ana'", "3")]
-    assert list(parts_said(value, "ana 3, ben four")) == [("'ana'", "3"), ("'ben'", "4")]
-
-
-def test_what_is_there_now_is_no_news_of_a_dict() -> None:
-    said = parts_said("{'ana': 3, 'ben': 4}", "ana 3, ben 4", "{'ana': 3, 'ben': 1}")
-
-    assert list(said) == [("'ben'", "4")]
-
-
-@pytest.mark.parametrize("value", ["[1, 2]", "4", "ana: 3", ""])
-def test_what_is_no_dict_has_no_keys(value: str) -> None:
-    assert list(parts_said(value, "ana 1, 2, 3, 4")) == []
-
-
-GIVEN = "{'ana': 0, 'ben': 0}"
+LEVELS = {"shoes": 1, "boots": 2, "door": 2}
+STEPS = {"hall": 0, "roof": 3, "cellar": 4}
+DAYS = {"mon": [12, 41, 8], "tue": [9], "wed": [60]}
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "given", "wanted"),
     [
-        ("ana 12, ben -12", "{'ana': 12, 'ben': -12}"),
-        ("Ana should be 12 and Ben 3", "{'ana': 12, 'ben': 3}"),
-        ("'ana': 1.5, 'ben': 2", "{'ana': 1.5, 'ben': 2}"),
-        ("i want ana: 4 and ben: 5", "{'ana': 4, 'ben': 5}"),
+        ("door should be 3, i get 2", LEVELS, {"door": 3}),
+        ("said it: door 3. boots is 2, door comes after boots", LEVELS, {"door": 3}),
+        ("i want 3 for door and 4 for boots", LEVELS, {"door": 3, "boots": 4}),
+        ("door has to be three", LEVELS, {"door": 3}),
+        ("door: -1, boots: 1.5", LEVELS, {"door": -1, "boots": 1.5}),
+        ("i get door 3 and want 4", LEVELS, {"door": 4}),
+        ("sorry cellar is 8 not 9, over roof it's 3 + 5", STEPS, {"cellar": 8}),
+        ("mon should be [12, 8], i get [12, 41, 8]", DAYS, {"mon": [12, 8]}),
+        ("tue is right. wed should be empty", DAYS, {"wed": []}),
+        ("i get {'hall': 0, 'roof': 7, 'cellar': 9}", STEPS, {}),
+        ("roof 7? no", STEPS, {}),
+        ("boots then writes level[door] = 3, and shoes puts door=1", LEVELS, {}),
+        ("after round 1: level = shoes 2, boots 1", LEVELS, {}),
+        ("both 12", LEVELS, {}),
     ],
 )
-def test_words_with_a_number_for_each_key_say_a_dict(words: str, said: str) -> None:
-    assert dict_said(words, GIVEN) == said
+def test_a_value_is_wanted_of_the_key_that_it_stands_at(
+    words: str, given: dict[str, object], wanted: dict[str, object]
+) -> None:
+    assert keyed_values(words, given).wanted == wanted
 
 
-@pytest.mark.parametrize(
-    "words", ["ana 12", "both 12", "ana and ben", "ana 0, ben 0", "12 and -12", ""]
-)
-def test_words_without_one_for_each_key_or_with_those_that_are_there_say_none(words: str) -> None:
-    assert dict_said(words, GIVEN) is None
+def test_what_is_called_right_is_right_as_it_is_and_what_is_refused_is_denied() -> None:
+    told = keyed_values("boots 3? no. boots 2 is right. only door wrong", LEVELS)
 
-
-@pytest.mark.parametrize("given", ["{}", "[1, 2]", "{1: 2}", "", "nothing"])
-def test_no_dict_is_said_where_the_call_gives_none_with_names(given: str) -> None:
-    assert dict_said("ana 1, ben 2", given) is None
+    assert (told.fine, told.denied, told.rest_is_fine) == ({"boots"}, {"boots": [3]}, True)
+    assert keyed_values("drop boots 3", LEVELS).denied == {"boots": [3]}
+    assert keyed_values("cellar should be 2. The others are good.", STEPS).rest_is_fine
+    assert not keyed_values("cellar should be 2. The others are not right.", STEPS).rest_is_fine

@@ -21,9 +21,10 @@ from tutor_app.programs.complaints.known_calls import (
 from tutor_app.programs.complaints.readings import case_with
 from tutor_app.programs.find_cases import function_names
 from tutor_app.programs.message_reading.ask_for_reading import on_one_line, prints_of, write_call
+from tutor_app.programs.message_reading.keyed_cases import keyed_cases
 from tutor_app.programs.message_reading.object_uses import said_use
 from tutor_app.programs.message_reading.reading import CallNamed, ProgramReading
-from tutor_app.programs.message_reading.said_values import dict_said, is_said, parts_said
+from tutor_app.programs.message_reading.said_values import is_said
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import Call, Case, CaseResult
 
@@ -43,8 +44,11 @@ def complaint_of(
     given: tuple[CallNamed, ...] = ()
     if all(map(_is_given, wants, repeat(known))) and not any(c.case.is_decided for c in known):
         given, wants = wants, ()  # nobody writes only that all is as it should be: they saw it
-    believed = list(_believed(wants, known, words)) or _by_keys(reading, known, words)
-    cases = tuple(_wanted(believed, known, source)) or tuple(_of_script(wants, known, source))
+    keyed = keyed_cases(reading, known, words)
+    wants = tuple(each for each in wants if not keyed.is_of(_find(each.call, known)))
+    believed = _believed(wants, known, words)
+    cases = (*keyed.cases, *_wanted(believed, known, source))
+    cases = cases or tuple(_of_script(wants, known, source))
     named = (*reading.runs, *([CallNamed(reading.on)] if reading.on is not None else []))
     new = tuple(
         case
@@ -58,6 +62,8 @@ def complaint_of(
     return Complaint(
         cases=(*cases, *new, *used),
         call=use.call.text if use is not None else _turned_to(reading, known, cases),
+        denied=keyed.denied,
+        strays=keyed.settled,
         seen=tuple(_seen(reading, given, known)) if use is None else (),
     )
 
@@ -71,9 +77,6 @@ def _believed(
         held = call.case.expected if call is not None else None
         if value == held or is_said(value, words, given):
             yield each
-        else:
-            for key, part in parts_said(value, words, given):
-                yield CallNamed(f"{each.call}[{key}]", part)
 
 
 def _may_change(reading: ProgramReading) -> bool:
@@ -110,15 +113,6 @@ def _is_of_other_kind(want: CallNamed, known: Sequence[KnownCall]) -> bool:
     gives_value = call is not None and not shows_by_printing(call.result) and is_value(call.shown)
     is_group = call is not None and call.shown[:1] in "[({"
     return gives_value and is_group and not is_value(want.value or "")
-
-
-def _by_keys(reading: ProgramReading, known: Sequence[KnownCall], words: str) -> list[CallNamed]:
-    """Return the one call that gives a dict with what the words say for each of its keys."""
-    if not reading.is_any("wants") or reading.looks:
-        return []
-    said = [(each, dict_said(words, each.shown)) for each in known]
-    named = [CallNamed(write_call(each.case.call), value) for each, value in said if value]
-    return named if len(named) == 1 else []
 
 
 def _wanted(wants: Sequence[CallNamed], known: Sequence[KnownCall], source: str) -> Iterator[Case]:

@@ -39,8 +39,13 @@ MOST_MEANT = 1  # names of the program that "it" or "the list" may stand for
 def is_told(source: str, edits: Sequence[LineEdit], words: str) -> bool:
     """Return whether words tell what a change of a program puts in, or that it takes something out.
 
-    One name that the program has may be meant by a word for it, where something else is said.
+    One name that the program has may be meant by a word for it, where something else is said. A
+    line that is put in once more need not be written out.
     """
+    rows = {row.strip() for row in source.split("\n")}
+    again = [each for each in edits if each.kind == "after" and each.code.strip() in rows]
+    if again and len(again) == len(edits):
+        return True
     put_in, lost = _tokens_of(source, edits)
     added, removed = set(put_in - lost), set(lost - put_in)
     spoken = set(_spoken(words))
@@ -145,6 +150,8 @@ def _spoken(words: str) -> Iterator[str]:
         yield from (part.text for part in tokens_of(each.strip("'\"")))
     yield from (str(SMALL_NUMBERS.index(each)) for each in low if each in SMALL_NUMBERS)
     yield from (_LOOSE_SIGNS[each] for each in low if each in _LOOSE_SIGNS)
+    if any(_LOOSE_SIGNS.get(each) == "==" for each in low):
+        yield from ("<=", ">=")  # "also the equal ones"
     for said, sign in _SIGN_WORDS:
         if any(tuple(low[at : at + len(said)]) == said for at in range(len(low))):
             yield sign

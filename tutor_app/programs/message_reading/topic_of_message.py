@@ -16,7 +16,7 @@ from tutor_app.programs.message_reading.ask_for_reading import (
 )
 from tutor_app.programs.message_reading.edits_by_code import with_edits_named
 from tutor_app.programs.message_reading.reading import ProgramReading, move_edits, with_edits
-from tutor_app.programs.message_reading.told_code import as_told, is_denied
+from tutor_app.programs.message_reading.told_code import as_told, is_denied, is_told
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import known_results, with_known_run
@@ -102,7 +102,8 @@ def brings_piece(topic: Topic) -> bool:
 
 def with_reading(topic: Topic, reading: ProgramReading) -> Topic:
     """Return a topic with what a model has read in its message."""
-    return replace(topic, reading=reading, proposes=1.0 if reading.is_any("change") else None)
+    tells = reading.is_any("change") or bool(reading.edits)
+    return replace(topic, reading=reading, proposes=1.0 if tells else None)
 
 
 def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
@@ -115,6 +116,8 @@ def made_versions(topic: Topic, reading: ProgramReading) -> list[Topic]:
         made = replace(topic, source=described or topic.source, before=topic.source)
         is_that = described is not None and not is_denied(topic.source, described, topic.words)
         return [made] if is_that else []
+    if not is_told(topic.source, reading.edits, topic.words):
+        return []
     moved = move_edits(reading.edits, topic.source, described) if described is not None else ()
     sources = [with_edits(described, moved)] if described is not None and moved else []
     sources.append(with_edits(topic.source, reading.edits))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.element_questions import questions_of_elements
+from tutor_app.programs.questions.key_questions import questions_of_key
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.moment_questions import questions_at
 from tutor_app.programs.questions.part_questions import questions_of_parts
@@ -30,6 +31,7 @@ def questions_at_fault(source: str, result: CaseResult, fault: Fault | None) -> 
     first = [
         *(parts if result.error is not None else ()),
         *questions_of_failure(source, result, fault),
+        *questions_of_key(source, result),
         *_of_elements(source, result, fault),
     ]
     if moment is None or (parts and result.error is not None):

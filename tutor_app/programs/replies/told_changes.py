@@ -112,9 +112,8 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     """Try the change that a model has read, alone and with what was told before; where it does not
     help, also the one that code makes of the same words, which helps by no chance.
 
-    One that makes everything right, or lets nothing run any more, is the student's only where their
-    words tell it: a model that fills in what they leave open finds the repair for them, or takes a
-    question for a change.
+    It is the student's only where their words tell it: a model that fills in what they leave open
+    finds the repair for them, or takes a question, or what a call must give, for a change.
     """
     if not any(_is_new(topic.source, each) for each in reading.edits):
         return Tries(tried=_asked_about(topic, run) if reading.is_any("whether") else None)
@@ -133,7 +132,7 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     read = [try_change(run, each) for each in sound]
     read = [each for each in read if _is_changed(each, topic) and _says_something(each)]
     is_told = is_change_told(topic.source, edits, topic.words)
-    read = [each for each in read if is_told or not _is_all_or_nothing(each)]
+    read = read if is_told else []
     if not any(each.outcome == "passes_all" for each in read):
         placed = place_change(topic.source, topic.words, (SURELY_PROPOSED,), known_values(run))
         helping = [t for t in _tries(topic, placed, run) if t.outcome == "passes_all"]
@@ -157,13 +156,6 @@ def _asked_about(topic: Topic, run: ProgramRun) -> TriedChange | None:
             if len(tries) == 1 and _is_written(tries[0], topic):
                 return tries[0]
     return None
-
-
-def _is_all_or_nothing(tried: TriedChange) -> bool:
-    """Whether every known call is right with a change, or every one stops and did not before."""
-    stops = all(each.error is not None for each in tried.after.results)
-    stopped = any(each.error is not None for each in tried.before.results)
-    return tried.outcome == "passes_all" or (stops and not stopped and tried.after.loads)
 
 
 def _each_alone(
