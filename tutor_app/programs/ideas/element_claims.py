@@ -8,7 +8,7 @@ not bear out any more is part of what goes wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -80,11 +80,13 @@ def with_causes(
     claims: Sequence[RunClaim],
     sentences: Sequence[str],
     repaired: Sequence[tuple[str, CaseResult]],
+    read: Callable[[str, Sequence[str], CaseResult | None], Iterator[RunClaim]],
 ) -> tuple[RunClaim, ...]:
     """Return claims on a failing call, those marked that are part of what goes wrong: they hold,
-    and on none of the `repaired` programs with their runs of it do they hold any more."""
+    and on none of the `repaired` programs with their runs of it do they hold any more. `read` has
+    read them in the sentences."""
     still = [
-        {each.about for each in claims_on_elements(source, sentences, result) if each.agrees}
+        {each.about for each in read(source, sentences, result) if each.agrees}
         for source, result in repaired
     ]
     return tuple(
@@ -112,12 +114,19 @@ def _of_parts(
         agrees = _agrees_of_part(said, tokens[at + 4 :], changes, known)
         if agrees is None or not changes:
             continue
-        shown = SET_IN_TURN(
-            element=as_code(f"{name}[{key!r}]"),
-            values=_listed([_to_value(source, each) for each in changes]),
-            call=name_call(focus.case),
-        )
+        shown = tell_changes(source, name, key, changes, focus)
         yield RunClaim(shown, agrees, is_whole=True, about=f"{name}[{key!r}]")
+
+
+def tell_changes(
+    source: str, name: str, key: object, changes: Sequence[ElementChange], focus: CaseResult
+) -> str:
+    """Say what is put at a key of a variable in turn, and when."""
+    return SET_IN_TURN(
+        element=as_code(f"{name}[{key!r}]"),
+        values=_listed([_to_value(source, each) for each in changes]),
+        call=name_call(focus.case),
+    )
 
 
 def _agrees_of_part(

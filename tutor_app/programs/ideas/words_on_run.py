@@ -142,11 +142,15 @@ def _shown_of_reading(
     if heard.going_on is not None and heard.going_on.is_right is not None:
         yield from tell_of_cause(topic, heard)
     numbers = list(_of_numbers(topic, heard, facts, focus))
-    told_first = not heard.idea.is_decided or any(each.is_cause for each in heard.on_run)
+    is_whole = any(each.agrees and each.is_whole for each in heard.on_run)
+    told_first = is_whole or not heard.idea.is_decided
+    told_first = told_first or any(each.is_cause for each in heard.on_run)
     if _is_left_out(topic, heard):
         yield from tell_rule(topic, heard)
     if told_first:
         yield from numbers
+    if is_whole and facts.part is not None and facts.part.is_answer:
+        return  # what they tell is why it is that place
     yield from _of_judged(topic, heard, facts, focus)
     if facts.part is not None and facts.part.is_answer:
         return  # that is the answer to all of it

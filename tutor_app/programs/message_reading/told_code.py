@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, SMALL_NUMBERS, read_word_lists
 from tutor_app.programs.code_in_text import tokens_of, with_plain_signs
-from tutor_app.programs.message_reading.reading import LineEdit, ProgramReading
+from tutor_app.programs.message_reading.reading import Does, LineEdit, ProgramReading
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _SIGN_WORDS = [
@@ -29,6 +29,7 @@ _LOOSE_SIGNS = {
 }
 _TAKING_OUT = _WORDS["taking_away"] | _WORDS["taking_out"] | _WORDS["replacing"]
 _TAKING_OUT |= _WORDS["without_words"]
+_LEAVING = _WORDS["taking_away"] | _WORDS["leaving_out"] - {"take", "took", "taken"}
 _DENYING = (_WORDS["denying"] | NEGATIONS) - {"no"}  # with which an answer begins
 _PRINTS = frozenset({"print", "prints", "printed"})
 _COMPARING = frozenset("< <= > >= == !=".split())
@@ -68,11 +69,25 @@ def as_told(source: str, reading: ProgramReading, words: str) -> ProgramReading:
     clauses = _clauses(words)
     denied = [clause for clause in clauses if not clause.isdisjoint(_DENYING)]
     is_other = bool(denied) or any(clause & _PRINTS for clause in clauses)
+    if _only_supposes(words):
+        return replace(reading, does=_without_made(reading))
     is_unchanged = any(clause & _WORDS["changing"] for clause in denied)
     if not is_unchanged and (not is_other or is_told(source, reading.edits, words)):
         return reading
     does = tuple(each for each in reading.does if each not in ("made", "change"))
     return replace(reading, does=does, edits=())
+
+
+def _without_made(reading: ProgramReading) -> tuple[Does, ...]:
+    does = tuple(each for each in reading.does if each != "made")
+    return does if "change" in does else (*does, "change")
+
+
+def _only_supposes(words: str) -> bool:
+    """Whether a change is supposed alone: "would that also give 3?"."""
+    clauses = _clauses(words)
+    made = [c for c in clauses if c & (_WORDS["made_words"] | {"did", "ran"}) and not c & _DENYING]
+    return not made and any(clause & _WORDS["supposing"] for clause in clauses)
 
 
 def is_denied(source: str, changed: str, words: str) -> bool:
@@ -84,6 +99,13 @@ def is_denied(source: str, changed: str, words: str) -> bool:
         not clause.isdisjoint(_PRINTS) or (not clause.isdisjoint(_DENYING) and parts & clause)
         for clause in _clauses(words)
     )
+
+
+def leaves_out(source: str, without: str, words: str) -> bool:
+    """Whether words leave out what a version has beyond the one before: "leave the max out"."""
+    new = {*(Counter(_content(source)) - Counter(_content(without)))}
+    new = {each for each in new if each.isidentifier()}
+    return any(clause & new and clause & _LEAVING for clause in _clauses(words))
 
 
 def _clauses(words: str) -> list[set[str]]:

@@ -78,7 +78,7 @@ def topic_of_message(
             # Lines that the model puts nowhere have places of their own: code finds them.
             if reading is not None and (reading.edits or not brings_piece(topic)):
                 if not (topic.is_first or topic.is_changed):
-                    reading = as_told(topic.source, reading, topic.words)
+                    reading = as_told(topic.source, _with_line_run(reading, shape), topic.words)
                     reading = with_edits_named(topic, reading, runner)
                 topic = with_reading(topic, reading)
                 made = made_versions(topic, reading) or _seen_to_be_made(topic, reading, runner)
@@ -91,6 +91,16 @@ def topic_of_message(
 def _has_lines(shape: MessageFeatures) -> bool:
     """Whether several lines of code were pasted."""
     return len([row for row in (shape.code or "").splitlines() if row.strip()]) >= FEWEST_LINES
+
+
+def _with_line_run(reading: ProgramReading, shape: MessageFeatures) -> ProgramReading:
+    """Return a reading with a line that is written as it stands, and said to have been run, as
+    made."""
+    rows = {row.strip() for text in (shape.code, shape.prose) for row in (text or "").splitlines()}
+    is_line = bool(reading.edits) and {each.code.strip() for each in reading.edits} <= rows
+    if is_line and reading.is_any("saw") and not reading.is_any("made", "whether"):
+        return replace(reading, does=(*reading.does, "made"))
+    return reading
 
 
 def brings_piece(topic: Topic) -> bool:

@@ -24,7 +24,7 @@ SHOWN_SETS_LAST = phrase("programs_facts.sets_last", "call", "element", "value",
 def questions_of_key(source: str, result: CaseResult) -> Iterator[RunQuestion]:
     """Yield the question what the loop's variable holds when the part of a result that a call must
     have otherwise gets its last value."""
-    key = _part_taken(result)
+    key = part_taken(result)
     if key is None or result.case.expected is None or result.value is None:
         return
     for name, change in _set_last(source, result, key):
@@ -43,7 +43,7 @@ def questions_of_key(source: str, result: CaseResult) -> Iterator[RunQuestion]:
         return
 
 
-def _part_taken(result: CaseResult) -> object:
+def part_taken(result: CaseResult) -> object:
     """Return the key of a call whose value one part is taken of; None where the whole is."""
     match parse_expression(result.case.call.text):
         case ast.Subscript(value=ast.Call(), slice=key) if is_value(ast.unparse(key)):

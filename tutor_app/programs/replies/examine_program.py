@@ -19,6 +19,7 @@ from tutor_app.programs.find_cases import (
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.element_claims import claims_on_elements, with_causes
+from tutor_app.programs.ideas.key_stories import claims_on_keys, tell_key_apart
 from tutor_app.programs.ideas.part_tried import (
     PartTried,
     is_named,
@@ -135,6 +136,7 @@ class RunFacts:
     part: PartTried | None = None
     is_step: bool = False
     of_elements: tuple[RunClaim, ...] = ()
+    with_change: str | None = None
 
     @property
     def passes(self) -> int:
@@ -268,6 +270,7 @@ def _run(topic: Topic) -> RunFacts:
         places=tries.places,
         either=tries.either,
         copy=_copy(tries.tried),
+        with_change=_with_change(topic, tries.tried),
         fault=fault,
         seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
@@ -313,11 +316,15 @@ def _of_elements(
     printed = tuple(claims_on_prints(topic.words, focus))
     if printed:
         return printed
-    claims = tuple(claims_on_elements(topic.source, sentences, focus))
+    read = claims_on_elements
+    claims = tuple(read(topic.source, sentences, focus))
+    if not claims:
+        read = claims_on_keys
+        claims = tuple(read(topic.source, sentences, focus))
     claims = claims[-MOST_OF_ELEMENTS:]  # what others lead to comes last
     if focus is None or fault is None or not any(each.agrees for each in claims):
         return claims
-    return with_causes(claims, sentences, _repaired(fault, focus))
+    return with_causes(claims, sentences, _repaired(fault, focus), read)
 
 
 def _of_why(topic: Topic, run: ProgramRun) -> CaseResult | None:
@@ -506,6 +513,22 @@ def _with_what_ran_before(source: str, focus: CaseResult | None) -> CaseResult |
 def _copy(tried: TriedChange | None) -> CaseResult | None:
     after = tried.failing_after if tried is not None else None
     return _traced(tried.change.source, after) if tried is not None else None
+
+
+def _with_change(topic: Topic, tried: TriedChange | None) -> str | None:
+    """Return what is put where the call has been wrong in a copy that gives what it must."""
+    reading = topic.reading
+    if reading is None or not reading.is_any("why", "how") or tried is None:
+        return None
+    held = [r for r in tried.after.of_status("passed") if r.case.call.text == topic.record.focus]
+    result = _traced(tried.change.source, next(iter(held), None))
+    other = (
+        topic.record.undo if tried.outcome == "passes_all" and not tried.before.failing else None
+    )
+    before = run_program(other or topic.source, [result.case]) if result is not None else None
+    if result is None or before is None or not before.results:
+        return None
+    return tell_key_apart(tried.change.source, before.results[0], result)
 
 
 # --- what the message says --------------------------------------------------------------------

@@ -70,6 +70,8 @@ EITHER_NONE = phrase("programs_reactions.either_none")
 EITHER_ALL = phrase("programs_reactions.either_all")
 OF_EACH = phrase("programs_reactions.of_each", "line", "code", "shown")
 TRIED_UNREAD = phrase("programs_reactions.tried_unread", "line")
+YES_WITH_IT = phrase("programs_reactions.yes_with_it", "call", "value")
+WITH_IT = phrase("programs_reactions.with_it", "shown")
 TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
 TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
 TRIED_PASSES = phrase("programs_reactions.tried_passes")
@@ -383,10 +385,11 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
             yield from _to_asked_proposal(tried)
         case "passes_all" if not facts.is_right:
             yield TRIED_YES() if _is_asked(topic) else TRIED_PASSES()
-        case "passes_all":
-            return  # the version at hand does as well
+        case "passes_all":  # the version at hand does as well
+            yield from _to_asked_whether(topic, tried)
         case _:
             yield from _to_half_right(topic, tried, facts)
+    yield from (WITH_IT(shown=each) for each in filter(None, [facts.with_change]))
     if tried.broken:
         yield TRIED_BREAKS(shown=tell_result(tried.broken[0]))
 
@@ -429,6 +432,12 @@ def _helps_not(tried: TriedChange) -> bool:
     after = tried.failing_after
     is_wrong = after is not None and after.status in FAILING
     return tried.outcome in ("same", "still_wrong") and is_wrong
+
+
+def _to_asked_whether(topic: Topic, tried: TriedChange) -> Iterator[str]:
+    after = next(iter(tried.after.of_status("passed")), None)
+    if after is not None and topic.reading is not None and topic.reading.is_any("whether"):
+        yield YES_WITH_IT(call=name_call(after.case), value=outcome_of(after))
 
 
 def _to_asked_proposal(tried: TriedChange) -> Iterator[str]:

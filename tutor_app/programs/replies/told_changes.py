@@ -17,7 +17,7 @@ from tutor_app.programs.message_reading.reading import (
     with_edits,
 )
 from tutor_app.programs.message_reading.told_code import is_told as is_change_told
-from tutor_app.programs.message_reading.told_code import with_comparison_meant
+from tutor_app.programs.message_reading.told_code import leaves_out, with_comparison_meant
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_ought
 from tutor_app.programs.replies.program_topic import Topic
@@ -121,8 +121,13 @@ def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -
     if either:
         return Tries(tried=max(either, key=_passes), either=either)
     edits = with_comparison_meant(topic.source, reading.edits, topic.words)
-    changes = [_read_change(topic.source, edits)]
-    described = topic.record.described
+    described, without = topic.record.described, topic.record.undo
+    if without is not None and leaves_out(topic.source, without, topic.words):
+        moved = move_edits(edits, topic.source, without)
+        changes = [_read_change(without, moved)] if moved else []
+        described = None
+    else:
+        changes = [_read_change(topic.source, edits)]
     if described is not None:
         moved = move_edits(edits, topic.source, described)
         changes += [_read_change(described, moved)] if moved else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.programs.code_in_text import parse_expression, tokens_of
@@ -103,10 +103,18 @@ def _written_over(
     texts = [token.text for token in tokens]
     for at in range(len(texts) - len(wanted) + 1):
         if texts[at : at + len(wanted)] == wanted:
-            start, end = tokens[at].start, tokens[at + len(wanted) - 1].end
+            at_first = at - _shared_before(texts[:at], [t.text for t in tokens_of(new.text)])
+            start, end = tokens[at_first].start, tokens[at + len(wanted) - 1].end
             rows = [*program.rows]
             rows[part.first] = f"{row[:start]}{new.text}{row[end:]}"
             yield row_edit("\n".join(rows), part.first + 1, part.first + 1, old.text, new.text)
+
+
+def _shared_before(before: Sequence[str], new: Sequence[str]) -> int:
+    """Return how many tokens stand before a piece that the new one begins with, too: it is
+    "ready.pop(0) instead of pop()" that is said of `ready.pop()`."""
+    sizes = range(min(len(before), len(new) - 1), 1, -1)
+    return next((n for n in sizes if [*before[-n:]] == [*new[:n]]), 0)
 
 
 def part_over(clause: Clause, part: Part, new: Fragment) -> Iterator[MessageEdit]:
