@@ -98,7 +98,7 @@ from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_task import item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
-from tutor_app.programs.message_about_program import speaks_of_run
+from tutor_app.programs.message_about_program import speaks_of_run, writes_line_of_it
 from tutor_app.understanding.intent import ProblemKind, understand
 from tutor_app.understanding.outright import said_outright
 from tutor_app.understanding.read_as_english import read_as_english, with_labels
@@ -198,7 +198,9 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     """Return the algorithm problem that the message is about, if it is about one."""
     if turn.reads_no_work:
         return None
-    if turn.message.wanted in EXPLAINED or is_open_exercise(turn) or speaks_of_part(turn):
+    of_program = turn.message.wanted is None and writes_line_of_it(turn.shape, turn.session)
+    is_explained = turn.message.wanted in EXPLAINED
+    if of_program or is_explained or is_open_exercise(turn) or speaks_of_part(turn):
         return None
     named, at_hand = problem_of_named_item(turn), None
     text, session = turn.message.text, turn.session

@@ -88,6 +88,15 @@ def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
     return asks_of_empty(work.text, shape.prose) or asks_of_python(work.text, shape.prose)
 
 
+def writes_line_of_it(shape: MessageFeatures, session: Session) -> bool:
+    """Return whether a message, right after a reply about a program, writes code with its names:
+    numbers beside it are those of lines."""
+    work, before = session.work, session.before
+    if work is None or work.kind != "program" or not before:
+        return False
+    return before[-1].intent in _OF_PROGRAMS and _writes_code(shape.prose, work.text)
+
+
 def _writes_code(words: str, source: str) -> bool:
     """Whether words have a piece of code that has the names of a program, and no others."""
     own = read_program(source).names

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.programs.code_in_text import is_value, parse_expression
+from tutor_app.programs.code_in_text import is_value
 from tutor_app.programs.complaints.known_calls import KnownCall, shows_by_printing
 from tutor_app.programs.complaints.readings import case_with
 from tutor_app.programs.message_reading.keyed_values import (
@@ -19,8 +19,12 @@ from tutor_app.programs.message_reading.keyed_values import (
     says_of_key,
 )
 from tutor_app.programs.message_reading.reading import ProgramReading
+from tutor_app.programs.questions.key_questions import part_of_call
+from tutor_app.programs.replies.accepted_answers import says_ought
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import Call, Case
+
+FEW_WORDS = 15  # of a message that tells a value more, and nothing else
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,23 +43,30 @@ class KeyedCases:
         return call is not None and call.text in self.heard
 
 
-def keyed_cases(reading: ProgramReading, known: Sequence[KnownCall], words: str) -> KeyedCases:
-    """Return what words tell of the keys of the one known call that gives a dict with names."""
+def keyed_cases(
+    known: Sequence[KnownCall], words: str, reading: ProgramReading | None = None
+) -> KeyedCases:
+    """Return what words tell of the keys of the one known call that gives a dict with names; a
+    `reading` says whether they tell what is due, else they have to say so."""
     calls = [(call, given) for call in known if (given := _named_dict(call)) is not None]
-    if len(calls) > 1:  # the one that the message is about
-        told = {plain_call(each.call) for each in reading.wants} or {plain_call(reading.on or "")}
-        calls = [each for each in calls if plain_call(each[0].text) in told]
-    if len(calls) != 1 or not _tells_what_is_due(reading):
+    if len(calls) > 1 and reading is not None:  # the one that the message is about
+        about = {plain_call(each.call) for each in reading.wants} or {plain_call(reading.on or "")}
+        calls = [each for each in calls if plain_call(each[0].text) in about]
+    if len(calls) != 1:
         return KeyedCases()
     call, given = calls[0]
     told = keyed_values(words, given)
-    if reading.wants:
+    if reading is not None and reading.wants:
         _add_what_was_read(reading, call, given, told)
-    if not (told.wanted or told.fine or told.denied or told.rest_is_fine):
-        return KeyedCases()
     parts = dict(_parts_of(call, known))
     before = _held(call, given)
-    due = {**(before or {}), **parts, **told.wanted, **{key: given[key] for key in told.fine}}
+    held = {**(before or {}), **parts}
+    if not _tells_what_is_due(reading, words, told, held):
+        return KeyedCases()
+    fine = told.fine | {
+        k for k in told.agrees if k not in held or held[k] in told.denied.get(k, ())
+    }
+    due = {**held, **told.wanted, **{key: given[key] for key in fine}}
     taken = {key for key, values in told.denied.items() if due.get(key) in values}
     due = {key: value for key, value in due.items() if key not in taken}
     is_whole = before is not None and not taken
@@ -81,9 +92,19 @@ def part_of(call: str, key: object) -> str:
     return f"{call}[{key!r}]"
 
 
-def _tells_what_is_due(reading: ProgramReading) -> bool:
-    is_told = reading.is_any("wants", "corrects") or bool(reading.wants)
-    return is_told or reading.does == ("saw",)
+def _tells_what_is_due(
+    reading: ProgramReading | None, words: str, told: KeyedValues, held: Mapping[object, object]
+) -> bool:
+    if not (told.wanted or told.fine or told.agrees or told.denied or told.rest_is_fine):
+        return False
+    if reading is not None:
+        is_told = reading.is_any("wants", "corrects") or bool(reading.wants)
+        return is_told or reading.does == ("saw",)
+    if says_ought(words):
+        return bool(told.wanted or told.rest_is_fine or held)
+    is_new = bool(told.wanted) and not told.wanted.keys() & held.keys()
+    is_short = len(words.split()) <= FEW_WORDS and "?" not in words
+    return bool(held) and (bool(told.fine or told.denied) or (is_new and is_short))
 
 
 def _named_dict(call: KnownCall) -> Mapping[object, object] | None:
@@ -91,7 +112,7 @@ def _named_dict(call: KnownCall) -> Mapping[object, object] | None:
         return None
     given = ast.literal_eval(call.shown)
     is_named = isinstance(given, dict) and any(isinstance(key, str) for key in given)
-    return given if is_named and "\n" not in call.text else None
+    return given if is_named else None
 
 
 def _held(call: KnownCall, given: Mapping[object, object]) -> dict[object, object] | None:
@@ -105,13 +126,11 @@ def _held(call: KnownCall, given: Mapping[object, object]) -> dict[object, objec
 
 def _parts_of(call: KnownCall, known: Sequence[KnownCall]) -> Iterator[tuple[object, object]]:
     """Yield the keys of which is known what the call must give there."""
-    whole = plain_call(call.text)
     for each in known:
-        tree, due = parse_expression(each.text), each.case.expected
-        if isinstance(tree, ast.Subscript) and plain_call(ast.unparse(tree.value)) == whole:
-            key = ast.unparse(tree.slice)
-            if due is not None and is_value(due) and is_value(key):
-                yield ast.literal_eval(key), ast.literal_eval(due)
+        key, due = part_of_call(each.text), each.case.expected
+        if key is not None and due is not None and is_value(due):
+            if plain_call(each.text) == plain_call(part_of(call.text, key)):
+                yield key, ast.literal_eval(due)
 
 
 def _part_case(call: KnownCall, key: object, value: object) -> Case:

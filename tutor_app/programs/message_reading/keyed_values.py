@@ -29,12 +29,13 @@ SHORT = 6  # tokens of a value that is called into question
 
 @dataclass(slots=True)
 class KeyedValues:
-    """What is told of the keys of a dict: `wanted` values, keys whose value is `fine` as it is,
-    `named` ones with all values that stand at them, and `denied` values. `rest_is_fine`: of all
-    that is not named."""
+    """What is told of the keys of a dict: `wanted` values, keys whose value is called `fine` as it
+    is, or only `agrees` with what was told, `named` ones with all values that stand at them, and
+    `denied` values. `rest_is_fine`: of all that is not named."""
 
     wanted: dict[str, object] = field(default_factory=dict)
     fine: set[str] = field(default_factory=set)
+    agrees: set[str] = field(default_factory=set)
     named: dict[str, list[object]] = field(default_factory=dict)
     denied: dict[str, list[object]] = field(default_factory=dict)
     rest_is_fine: bool = False
@@ -66,8 +67,8 @@ def keyed_values(words: str, given: Mapping[object, object]) -> KeyedValues:
             end = places[place + 1] if place + 1 < len(places) else len(sentence.tokens)
             key = keys[sentence.low[key_at]]
             _take_key(sentence, key_at, end, key, given[key], values, told)
-    for key, value in told.wanted.items():
-        told.fine -= {key} if value != given[key] else set()
+    told.fine -= told.wanted.keys()
+    told.agrees -= told.wanted.keys()
     return told
 
 
@@ -105,7 +106,7 @@ def _take_key(  # noqa: PLR0913 -- a key's place among the words, and what is to
             told.wanted[key] = value
         elif not _AMISS & {*behind}:
             told.wanted.pop(key, None)
-            told.fine.add(key)
+            (told.fine if _FINE & {*behind} else told.agrees).add(key)
     if not found and _FINE & {*behind} and not (_AMISS | {"not", "should"}) & {*behind}:
         told.fine.add(key)
 

@@ -44,7 +44,7 @@ def complaint_of(
     given: tuple[CallNamed, ...] = ()
     if all(map(_is_given, wants, repeat(known))) and not any(c.case.is_decided for c in known):
         given, wants = wants, ()  # nobody writes only that all is as it should be: they saw it
-    keyed = keyed_cases(reading, known, words)
+    keyed = keyed_cases(known, words, reading)
     wants = tuple(each for each in wants if not keyed.is_of(_find(each.call, known)))
     believed = _believed(wants, known, words)
     cases = (*keyed.cases, *_wanted(believed, known, source))

@@ -18,47 +18,58 @@ from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
 
 SETS_LAST = phrase("programs_questions.sets_last", "call", "element", "value", "name")
+HOW_MANY_VALUES = phrase("programs_questions.how_many_values", "call", "element")
+SHOWN_HELD = phrase("programs_facts.held_in_turn", "call", "element", "values")
 SHOWN_SETS_LAST = phrase("programs_facts.sets_last", "call", "element", "value", "name", "held")
 
 
 def questions_of_key(source: str, result: CaseResult) -> Iterator[RunQuestion]:
     """Yield the question what the loop's variable holds when the part of a result that a call must
-    have otherwise gets its last value."""
+    have otherwise gets its last value; where that is the key itself, how often it gets one."""
     key = part_taken(result)
     if key is None or result.case.expected is None or result.value is None:
         return
-    for name, change in _set_last(source, result, key):
-        held = next(n for n in loop_variables(source, change.when.line) if n in change.when.held)
-        element, value = as_code(f"{name}[{key!r}]"), as_code(result.value)
-        told = {"call": name_call(result.case), "element": element, "value": value}
-        answer = change.when.held[held]
-        yield question_of_run(
-            SETS_LAST.wordings(**told, name=as_code(held)),
-            result,
-            f"{ELEMENT}:{name}[{key!r}]",
-            answer,
-            SHOWN_SETS_LAST(**told, name=as_code(held), held=as_code(answer)),
-            change.when.line,
-        )
+    for name, changes in _set_in_loops(source, result, key):
+        last, element = changes[-1], as_code(f"{name}[{key!r}]")
+        told = {"call": name_call(result.case), "element": element}
+        known = (repr(key), result.value)  # nothing is asked that stands in the question
+        names = (n for n in loop_variables(source, last.when.line) if n in last.when.held)
+        held = next((n for n in names if last.when.held[n] not in known), None)
+        at, line = f"{ELEMENT}:{name}[{key!r}]", last.when.line
+        if held is not None:
+            told |= {"value": as_code(result.value), "name": as_code(held)}
+            answer = last.when.held[held]
+            shown = SHOWN_SETS_LAST(**told, held=as_code(answer))
+            yield question_of_run(SETS_LAST.wordings(**told), result, at, answer, shown, line)
+        elif len(changes) > 1:
+            values = ", ".join(as_code(repr(each.after)) for each in changes)
+            shown, count = SHOWN_HELD(**told, values=values), str(len(changes))
+            wordings = HOW_MANY_VALUES.wordings(**told)
+            yield question_of_run(wordings, result, at, count, shown, line, kind="count")
         return
 
 
 def part_taken(result: CaseResult) -> object:
     """Return the key of a call whose value one part is taken of; None where the whole is."""
-    match parse_expression(result.case.call.text):
-        case ast.Subscript(value=ast.Call(), slice=key) if is_value(ast.unparse(key)):
+    return part_of_call(result.case.call.text)
+
+
+def part_of_call(call: str) -> object:
+    """Return the key of the part that the last line of a call takes; None where it takes none."""
+    match parse_expression(call.split("\n")[-1]):
+        case ast.Subscript(value=ast.Call() | ast.Dict(), slice=key) if is_value(ast.unparse(key)):
             return ast.literal_eval(key)
         case _:
             return None
 
 
-def _set_last(source: str, result: CaseResult, key: object) -> Iterator[tuple[str, ElementChange]]:
-    """Yield the variables that end with the part that the call gives, with what has set it last,
-    in a loop whose variable tells the round."""
+def _set_in_loops(
+    source: str, result: CaseResult, key: object
+) -> Iterator[tuple[str, list[ElementChange]]]:
+    """Yield the variables that end with the part that the call gives, with what is put there in
+    turn, the last time in a loop."""
     run = Containers(source, result)
     for name in sorted(run.names):
         changes = run.changes_at(name, key)
-        if changes and repr(changes[-1].after) == result.value:
-            when = changes[-1].when
-            if any(each in when.held for each in loop_variables(source, when.line)):
-                yield name, changes[-1]
+        if changes and repr(changes[-1].after) == result.value and changes[-1].when.round:
+            yield name, changes

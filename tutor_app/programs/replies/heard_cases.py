@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
-from tutor_app.programs.complaints.known_calls import is_shown, shown_by
+from tutor_app.programs.complaints.known_calls import is_shown, know_calls, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes, is_usable, told_plainly
+from tutor_app.programs.message_reading.keyed_cases import keyed_cases
 from tutor_app.programs.message_reading.said_of_calls import complaint_of
 from tutor_app.programs.replies.accepted_answers import (
     asked_about,
@@ -53,6 +54,7 @@ def hear_cases(topic: Topic) -> HeardCases:
         complaint = complaint_of(topic.reading, run.results, source, topic.words)
     else:
         complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
+        complaint = _with_keys(complaint, topic, run)
     complaint = _less_than_plain(_without_foretold(complaint, topic), topic)
     by_code = topic.is_first and topic.reading is None
     guesses = _said_to_give(topic, run, complaint) if by_code else ()
@@ -64,6 +66,26 @@ def hear_cases(topic: Topic) -> HeardCases:
     return HeardCases(
         run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
     )
+
+
+def _with_keys(complaint: Complaint, topic: Topic, run: ProgramRun) -> Complaint:
+    """Return what was heard of calls with what is told of a dict by its keys in place of it."""
+    keyed = keyed_cases(know_calls(run.results, topic.source), topic.words)
+    if not keyed.heard:
+        return complaint
+    wrong = [c.call.text for c in keyed.cases if c.expected != (_shown(c.call.text, run))]
+    return replace(
+        complaint,
+        cases=(*keyed.cases, *(c for c in complaint.cases if c.call.text not in keyed.heard)),
+        guesses=tuple(c for c in complaint.guesses if c.call.text not in keyed.heard),
+        call=next(iter(wrong), complaint.call),
+        denied=complaint.denied | keyed.denied,
+        strays=complaint.strays | keyed.settled,
+    )
+
+
+def _shown(call: str, run: ProgramRun) -> str | None:
+    return next((shown_by(each) for each in run.results if each.case.call.text == call), None)
 
 
 def _less_than_plain(complaint: Complaint, topic: Topic) -> Complaint:

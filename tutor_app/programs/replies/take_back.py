@@ -50,7 +50,8 @@ def _of_lines(topic: Topic, facts: RunFacts) -> Iterator[str]:
 def _helping_lines(topic: Topic, facts: RunFacts) -> list[int]:
     """Return the one line whose change has made a call right."""
     tried = facts.tried
-    if tried is not None and tried.outcome in HELPED and not tried.change.inserted:
+    is_help = tried is not None and tried.outcome in HELPED and bool(tried.before.failing)
+    if tried is not None and is_help and not tried.change.inserted:
         return [tried.change.old_line or tried.change.line]
     if topic.before is None or not topic.is_changed or not _helps(facts):
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from tutor_app.domain.teaching import AwaitedAnswer
@@ -112,6 +112,7 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
         is_new = move.probe is not None and move.kind != "instead"
         reply = _asked(topic, move) if is_new else _something_new(topic, facts, move)
     first = 1 if move.kind == "confirm" and heard.rule is not None else 0  # then why
+    said = [each for each in said if not _is_told_in(each, reply.sentences)]
     sentences = (*reply.sentences[:first], *said, *reply.sentences[first:])
     texts = write_calls(sentence.text for sentence in sentences)
     # "this call" may have been said of another one.
@@ -132,6 +133,12 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
         why=None if heard.of_python else asked_of_course(topic, heard, facts),
         judged=verdict_given(topic, heard),
     )
+
+
+def _is_told_in(sentence: Sentence, others: Sequence[Sentence]) -> bool:
+    """Whether another sentence has all the words of one: "f(2) gives 3, as it should" twice."""
+    words = {*sentence.text.casefold().split()}
+    return any(words <= {*each.text.casefold().split()} for each in others)
 
 
 def _described(facts: RunFacts) -> str | None:

@@ -80,6 +80,32 @@ def complete_call(program: ProgramParts, new: Fragment, part: Part | None) -> Fr
     return new
 
 
+def call_over(program: ProgramParts, new: Fragment) -> Iterator[MessageEdit]:
+    """Yield a call in the place of the only one that the program has of the same function: "use
+    pop(0)"."""
+    name = _function_of(parse_expression(new.text))
+    calls = [n for n in ast.walk(program.tree) if name is not None and _function_of(n) == name]
+    found = calls[0] if len(calls) == 1 else None
+    if not isinstance(found, ast.Call) or found.lineno != found.end_lineno:
+        return
+    row = program.rows[found.lineno - 1]
+    text = new.text
+    if isinstance(found.func, ast.Attribute) and text.startswith(f"{name}("):
+        text = f"{ast.unparse(found.func.value)}.{text}"
+    old, rows = row[found.col_offset : found.end_col_offset], [*program.rows]
+    rows[found.lineno - 1] = f"{row[: found.col_offset]}{text}{row[found.end_col_offset :]}"
+    if text != old:
+        yield row_edit("\n".join(rows), found.lineno, found.lineno, old, text)
+
+
+def _function_of(node: ast.AST | None) -> str | None:
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)):
+            return name
+        case _:
+            return None
+
+
 def row_over(program: ProgramParts, part: Part, new: Fragment) -> Iterator[MessageEdit]:
     is_line = isinstance(part.node, ast.Expr | ast.Assign | ast.AugAssign | ast.Return | ast.Pass)
     is_line = is_line or isinstance(part.node, ast.Break | ast.Continue)

@@ -37,6 +37,7 @@ from tutor_app.programs.student_changes.message_clause import (
 from tutor_app.programs.student_changes.program_parts import Part, ProgramParts
 from tutor_app.programs.student_changes.put_over import (
     MOST_PLACES,
+    call_over,
     complete_call,
     is_call,
     likeness,
@@ -115,8 +116,9 @@ def _instead(clause: Clause) -> Iterator[MessageEdit]:
     """Read "extend(b) instead of that append", "instead of the append I'd extend"."""
     for at in clause.places("instead"):
         if not clause.has(at + 1, "instead_of"):
-            near = clause.near_parts()
-            yield from put_over(clause, near, clause.new_before(at)) if near is not None else ()
+            near, new = clause.near_parts(), clause.new_before(at)
+            alike = list(call_over(clause.program, new)) if new is not None else []
+            yield from alike or (put_over(clause, near, new) if near is not None else ())
             continue
         old = clause.ref_or_name(at + 2)
         if old is not None:
@@ -258,6 +260,11 @@ def _exchanged(clause: Clause) -> Iterator[MessageEdit]:
         parts: list[Part] = []
         if one is not None and two is not None and clause.words[one.end] in ("and", "with"):
             parts = [*one.parts[:1], *two.parts[:1]]
+        elif one is not None and clause.words[one.end : one.end + 1] in (["and"], ["with"]):
+            number = clause.words[one.end + 1 : one.end + 2]  # "lines 11 and 12"
+            lines = {p.node.lineno: p for p in reversed(clause.program.parts)}
+            other = lines.get(int(number[0])) if number and number[0].isdecimal() else None
+            parts = [*one.parts[:1], *([other] if other is not None else [])]
         elif one is not None and one.is_near:
             parts = sorted(one.parts[:2], key=lambda part: part.first)
         is_name = any(word in clause.program.variables for word in clause.words[at + 1 : at + 5])
