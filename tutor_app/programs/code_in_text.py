@@ -216,3 +216,13 @@ def is_handed_over(text: str, place: int) -> bool:
         if text[at] == "\n":
             break
     return False
+
+
+def part_of_call(call: str) -> object:
+    """Return the key of the part that the last line of a call takes: of `f(2)["a"]` it is "a"; None
+    where it takes none."""
+    match parse_expression(call.split("\n")[-1]):
+        case ast.Subscript(value=ast.Call() | ast.Dict(), slice=key) if is_value(ast.unparse(key)):
+            return ast.literal_eval(key)
+        case _:
+            return None

@@ -3,17 +3,16 @@ writes door=3, and later shoes writes 2 over it", "the second time overwrites th
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
-from tutor_app.programs.code_in_text import tokens_of
+from tutor_app.programs.code_in_text import is_value, part_of_call, tokens_of
 from tutor_app.programs.ideas.element_claims import tell_changes
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.element_history import Containers, ElementChange
-from tutor_app.programs.questions.key_questions import part_taken
 from tutor_app.programs.run_values import CaseResult
-from tutor_app.programs.run_verdicts import read_literal
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _OVER = _WORDS["overwriting"] - {"again", "twice", "second", "longer", "anymore"} | {"over"}
@@ -47,8 +46,8 @@ def tell_key_apart(source: str, before: CaseResult, result: CaseResult) -> str |
     """Say what a program puts at the key at which its result is other than it was before."""
     run = Containers(source, result)
     name = name_of_result(run, result)
-    (_, old), (_, new) = (read_literal(each.value or "") for each in (before, result))
-    key = part_taken(result)
+    old, new = (_literal(each) for each in (before, result))
+    key = part_of_call(result.case.call.text)
     if key is None and isinstance(old, dict) and isinstance(new, dict):
         key = next((each for each in new if old.get(each) != new[each]), None)
     if name is None or key is None or old == new:
@@ -59,13 +58,17 @@ def tell_key_apart(source: str, before: CaseResult, result: CaseResult) -> str |
 
 def name_of_result(run: Containers, focus: CaseResult) -> str | None:
     """Return the variable that ends as what the call gives, or as that of which it takes a part."""
-    is_literal, given = read_literal(focus.value or "")
-    key = part_taken(focus)
+    given = _literal(focus)
+    key = part_of_call(focus.case.call.text)
     for name in sorted(run.names):
         last = run.values(name)[-1]
-        if is_literal and (last == given if key is None else _has(last, key, given)):
+        if given is not None and (last == given if key is None else _has(last, key, given)):
             return name
     return None
+
+
+def _literal(result: CaseResult) -> object:
+    return ast.literal_eval(result.value or "") if is_value(result.value or "") else None
 
 
 def _has(held: object, key: object, value: object) -> bool:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tutor_app.programs.code_in_text import is_value
+from tutor_app.programs.code_in_text import is_value, part_of_call
 from tutor_app.programs.complaints.known_calls import KnownCall, shows_by_printing
 from tutor_app.programs.complaints.readings import case_with
 from tutor_app.programs.message_reading.keyed_values import (
@@ -18,9 +18,6 @@ from tutor_app.programs.message_reading.keyed_values import (
     keyed_values,
     says_of_key,
 )
-from tutor_app.programs.message_reading.reading import ProgramReading
-from tutor_app.programs.questions.key_questions import part_of_call
-from tutor_app.programs.replies.accepted_answers import says_ought
 from tutor_app.programs.replies.kept_cases import plain_call
 from tutor_app.programs.run_values import Call, Case
 
@@ -44,24 +41,32 @@ class KeyedCases:
 
 
 def keyed_cases(
-    known: Sequence[KnownCall], words: str, reading: ProgramReading | None = None
+    known: Sequence[KnownCall],
+    words: str,
+    wants: Sequence[tuple[str, str]] = (),
+    *,
+    on: str = "",
+    is_due: bool | None = None,
 ) -> KeyedCases:
-    """Return what words tell of the keys of the one known call that gives a dict with names; a
-    `reading` says whether they tell what is due, else they have to say so."""
+    """Return what words tell of the keys of the one known call that gives a dict with names.
+
+    `wants` are the calls with what a model has read that they must give, `on` the call that it
+    reads the message to turn to, and `is_due` whether it reads there that something is due; None
+    without a reading: the words have to say so.
+    """
     calls = [(call, given) for call in known if (given := _named_dict(call)) is not None]
-    if len(calls) > 1 and reading is not None:  # the one that the message is about
-        about = {plain_call(each.call) for each in reading.wants} or {plain_call(reading.on or "")}
+    if len(calls) > 1 and is_due is not None:  # the one that the message is about
+        about = {plain_call(each) for each, _ in wants} or {plain_call(on)}
         calls = [each for each in calls if plain_call(each[0].text) in about]
     if len(calls) != 1:
         return KeyedCases()
     call, given = calls[0]
     told = keyed_values(words, given)
-    if reading is not None and reading.wants:
-        _add_what_was_read(reading, call, given, told)
+    _add_what_was_read(wants, call, given, told)
     parts = dict(_parts_of(call, known))
     before = _held(call, given)
     held = {**(before or {}), **parts}
-    if not _tells_what_is_due(reading, words, told, held):
+    if not _tells_what_is_due(is_due, words, told, held):
         return KeyedCases()
     fine = told.fine | {
         k for k in told.agrees if k not in held or held[k] in told.denied.get(k, ())
@@ -93,14 +98,13 @@ def part_of(call: str, key: object) -> str:
 
 
 def _tells_what_is_due(
-    reading: ProgramReading | None, words: str, told: KeyedValues, held: Mapping[object, object]
+    is_due: bool | None, words: str, told: KeyedValues, held: Mapping[object, object]
 ) -> bool:
     if not (told.wanted or told.fine or told.agrees or told.denied or told.rest_is_fine):
         return False
-    if reading is not None:
-        is_told = reading.is_any("wants", "corrects") or bool(reading.wants)
-        return is_told or reading.does == ("saw",)
-    if says_ought(words):
+    if is_due is not None:
+        return is_due
+    if told.says_ought:
         return bool(told.wanted or told.rest_is_fine or held)
     is_new = bool(told.wanted) and not told.wanted.keys() & held.keys()
     is_short = len(words.split()) <= FEW_WORDS and "?" not in words
@@ -149,15 +153,15 @@ def _part_case(call: KnownCall, key: object, value: object) -> Case:
 
 
 def _add_what_was_read(
-    reading: ProgramReading,
+    wants: Sequence[tuple[str, str]],
     call: KnownCall,
     given: Mapping[object, object],
     told: KeyedValues,
 ) -> None:
     """Add what a model has read of keys, as far as the words have it at them."""
-    for want in reading.wants:
-        is_it = plain_call(want.call) == plain_call(call.text) and is_value(want.value or "")
-        value = ast.literal_eval(want.value or "") if is_it else None
+    for named, text in wants:
+        is_it = plain_call(named) == plain_call(call.text) and is_value(text)
+        value = ast.literal_eval(text) if is_it else None
         for key, part in value.items() if isinstance(value, dict) else ():
             if key in given and key not in told.wanted and says_of_key(told, key, part):
                 told.wanted[key] = part

@@ -31,7 +31,8 @@ SHORT = 6  # tokens of a value that is called into question
 class KeyedValues:
     """What is told of the keys of a dict: `wanted` values, keys whose value is called `fine` as it
     is, or only `agrees` with what was told, `named` ones with all values that stand at them, and
-    `denied` values. `rest_is_fine`: of all that is not named."""
+    `denied` values. `rest_is_fine`: of all that is not named; `says_ought`: words say what must
+    be."""
 
     wanted: dict[str, object] = field(default_factory=dict)
     fine: set[str] = field(default_factory=set)
@@ -39,10 +40,11 @@ class KeyedValues:
     named: dict[str, list[object]] = field(default_factory=dict)
     denied: dict[str, list[object]] = field(default_factory=dict)
     rest_is_fine: bool = False
+    says_ought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class _Sentence:
+class _ToldSentence:
     tokens: tuple[Token, ...]
     is_asked: bool
 
@@ -56,7 +58,7 @@ def keyed_values(words: str, given: Mapping[object, object]) -> KeyedValues:
     plain = _without_dicts(with_plain_signs(words))
     values = list(values_in(plain))
     keys = {key.casefold(): key for key in given if isinstance(key, str) and key.strip()}
-    told = KeyedValues()
+    told = KeyedValues(says_ought=any(t.text.casefold() in _OUGHT for t in tokens_of(plain)))
     for sentence in _sentences(plain, values):
         if _OF_RUN & {*sentence.low}:
             continue  # "after round 1: level = shoes 1"
@@ -78,7 +80,7 @@ def says_of_key(told: KeyedValues, key: str, value: object) -> bool:
 
 
 def _take_key(  # noqa: PLR0913 -- a key's place among the words, and what is told so far
-    sentence: _Sentence,
+    sentence: _ToldSentence,
     at: int,
     end: int,
     key: str,
@@ -112,7 +114,7 @@ def _take_key(  # noqa: PLR0913 -- a key's place among the words, and what is to
 
 
 def _values_behind(
-    sentence: _Sentence, at: int, end: int, held: object, values: Sequence[Span]
+    sentence: _ToldSentence, at: int, end: int, held: object, values: Sequence[Span]
 ) -> Iterator[tuple[int, object]]:
     low, seen_at = sentence.low, -1
     for place in range(at + 1, end):
@@ -126,7 +128,7 @@ def _values_behind(
 
 
 def _value_before(
-    sentence: _Sentence, at: int, held: object, values: Sequence[Span]
+    sentence: _ToldSentence, at: int, held: object, values: Sequence[Span]
 ) -> Iterator[tuple[int, object]]:
     if at >= 2 and sentence.low[at - 1] in _BEFORE_KEY:
         value = _value_at(sentence, at - 2, held, values)
@@ -135,7 +137,7 @@ def _value_before(
 
 
 def _value_at(
-    sentence: _Sentence, place: int, held: object, values: Sequence[Span]
+    sentence: _ToldSentence, place: int, held: object, values: Sequence[Span]
 ) -> tuple[object] | None:
     """Return the value of the kind of another one that begins at a token, in a tuple."""
     token, low = sentence.tokens[place], sentence.low
@@ -178,16 +180,16 @@ def _without_dicts(words: str) -> str:
     return words
 
 
-def _sentences(words: str, values: Sequence[Span]) -> Iterator[_Sentence]:
+def _sentences(words: str, values: Sequence[Span]) -> Iterator[_ToldSentence]:
     found: list[Token] = []
     for token in tokens_of(words):
         is_new_line = bool(found) and "\n" in words[found[-1].end : token.start]
         is_inside = any(s.start < token.start < s.end for s in values)
         is_end = token.text in _ENDS and not is_inside
         if found and (is_new_line or is_end):
-            yield _Sentence(tuple(found), token.text == "?" and not is_new_line)
+            yield _ToldSentence(tuple(found), token.text == "?" and not is_new_line)
             found = []
         if not is_end:
             found.append(token)
     if found:
-        yield _Sentence(tuple(found), False)
+        yield _ToldSentence(tuple(found), False)

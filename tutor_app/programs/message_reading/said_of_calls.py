@@ -44,7 +44,10 @@ def complaint_of(
     given: tuple[CallNamed, ...] = ()
     if all(map(_is_given, wants, repeat(known))) and not any(c.case.is_decided for c in known):
         given, wants = wants, ()  # nobody writes only that all is as it should be: they saw it
-    keyed = keyed_cases(known, words, reading)
+    is_due = reading.is_any("wants", "corrects") or bool(reading.wants)
+    read = [(each.call, each.value or "") for each in reading.wants]
+    is_due = is_due or reading.does == ("saw",)
+    keyed = keyed_cases(known, words, read, on=reading.on or "", is_due=is_due)
     wants = tuple(each for each in wants if not keyed.is_of(_find(each.call, known)))
     believed = _believed(wants, known, words)
     cases = (*keyed.cases, *_wanted(believed, known, source))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 
-from tutor_app.programs.code_in_text import is_value, parse_expression
+from tutor_app.programs.code_in_text import part_of_call
 from tutor_app.programs.questions.element_history import (
     Containers,
     ElementChange,
@@ -26,7 +25,7 @@ SHOWN_SETS_LAST = phrase("programs_facts.sets_last", "call", "element", "value",
 def questions_of_key(source: str, result: CaseResult) -> Iterator[RunQuestion]:
     """Yield the question what the loop's variable holds when the part of a result that a call must
     have otherwise gets its last value; where that is the key itself, how often it gets one."""
-    key = part_taken(result)
+    key = part_of_call(result.case.call.text)
     if key is None or result.case.expected is None or result.value is None:
         return
     for name, changes in _set_in_loops(source, result, key):
@@ -47,20 +46,6 @@ def questions_of_key(source: str, result: CaseResult) -> Iterator[RunQuestion]:
             wordings = HOW_MANY_VALUES.wordings(**told)
             yield question_of_run(wordings, result, at, count, shown, line, kind="count")
         return
-
-
-def part_taken(result: CaseResult) -> object:
-    """Return the key of a call whose value one part is taken of; None where the whole is."""
-    return part_of_call(result.case.call.text)
-
-
-def part_of_call(call: str) -> object:
-    """Return the key of the part that the last line of a call takes; None where it takes none."""
-    match parse_expression(call.split("\n")[-1]):
-        case ast.Subscript(value=ast.Call() | ast.Dict(), slice=key) if is_value(ast.unparse(key)):
-            return ast.literal_eval(key)
-        case _:
-            return None
 
 
 def _set_in_loops(
