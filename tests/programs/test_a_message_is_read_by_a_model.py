@@ -130,6 +130,42 @@ def test_of_a_dict_the_whole_is_wanted_once_every_key_is_told_or_the_rest_called
     assert due(student) == {OF_SCORES: "{'ana': 3, 'ben': 1}"}
 
 
+LEVELS = """def levels(deps):
+    indeg = {v: 0 for v in deps}
+    for v in deps:
+        for w in deps[v]:
+            indeg[w] += 1
+    ready = [v for v in deps if indeg[v] == 0]
+    level = {v: 1 for v in ready}
+    while ready:
+        v = ready.pop()
+        for w in deps[v]:
+            indeg[w] -= 1
+            level[w] = level[v] + 1
+            if indeg[w] == 0:
+                ready.append(w)
+    return level
+
+print(levels({"shoes": ["door"], "socks": ["boots"], "boots": ["door"], "door": []}))"""
+
+
+def test_of_a_key_that_is_wrong_it_is_asked_and_confirmed_what_sets_it_last() -> None:
+    readings = {
+        "i get 2": "does: wants, saw",
+        "over it": "does: cause\nblame 12",
+        "drop": "does: change, check\nline 6:     ready = [*deps, *deps]",
+    }
+    student = Learner(reader=reads(readings))
+
+    student.say(f"door should be 3, i get 2{fenced(LEVELS)}")
+    assert [value for value in due(student).values() if value] == ["3"]
+    assert asked(student).startswith("element:level['door']")
+    reply = student.say("boots writes door=3, and later shoes writes 2 over it")
+    assert reply.startswith("Yes")
+    assert reply.index("`3`") < reply.index("`'boots'`") < reply.index("`'shoes'`")
+    assert "I tried that" not in student.say("drop boots 3. is my program right now?")
+
+
 def test_of_a_dict_nothing_is_believed_where_no_word_says_a_value() -> None:
     student = Learner(reader=reads({"ana": f"does: wants\nwant {OF_SCORES} -> {{'ana': 9}}"}))
 

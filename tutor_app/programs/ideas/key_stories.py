@@ -17,6 +17,7 @@ from tutor_app.programs.run_values import CaseResult
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _OVER = _WORDS["overwriting"] - {"again", "twice", "second", "longer", "anymore"} | {"over"}
 _WRITING = _WORDS["writing"] | _OVER
+_BESIDE = ("=", ":", "is")
 _OPEN = NEGATIONS | _WORDS["denying"] | _WORDS["ought"]
 
 
@@ -77,11 +78,13 @@ def _has(held: object, key: object, value: object) -> bool:
 
 def _less_others(said: Sequence[str], key: str, keys: Collection[str]) -> list[str]:
     """Return words without the values that stand right behind another key: "door 3 boots 2"."""
-    return [
-        word
-        for at, word in enumerate(said)
-        if not (word.isdecimal() and {*said[max(0, at - 2) : at]} & ({*keys} - {key}))
-    ]
+    others = {*keys} - {key}
+
+    def is_others(at: int) -> bool:
+        before = at - 2 if said[at - 1] in _BESIDE else at - 1
+        return said[at].isdecimal() and before >= 0 and said[before] in others
+
+    return [word for at, word in enumerate(said) if not is_others(at)]
 
 
 def _agrees(said: Sequence[str], changes: Sequence[ElementChange]) -> bool | None:

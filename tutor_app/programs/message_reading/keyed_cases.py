@@ -65,13 +65,13 @@ def keyed_cases(
     _add_what_was_read(wants, call, given, told)
     parts = dict(_parts_of(call, known))
     before = _held(call, given)
-    held = {**(before or {}), **parts}
+    held: dict[object, object] = {**(before or {}), **parts}
     if not _tells_what_is_due(is_due, words, told, held):
         return KeyedCases()
     fine = told.fine | {
         k for k in told.agrees if k not in held or held[k] in told.denied.get(k, ())
     }
-    due = {**held, **told.wanted, **{key: given[key] for key in fine}}
+    due: dict[object, object] = {**held, **told.wanted, **{key: given[key] for key in fine}}
     taken = {key for key, values in told.denied.items() if due.get(key) in values}
     due = {key: value for key, value in due.items() if key not in taken}
     is_whole = before is not None and not taken
@@ -79,8 +79,9 @@ def keyed_cases(
         whole = repr({**given, **due})
         settled = frozenset(part_of(call.text, key) for key in parts)
         # Who tells only that all is as it is has seen it.
-        cases = (case_with(call, whole),) if due != given or before is not None else ()
-        return KeyedCases(cases=cases, heard=frozenset({call.text}), settled=settled)
+        is_news = due != given or before is not None
+        wanted = (case_with(call, whole),) if is_news else ()
+        return KeyedCases(cases=wanted, heard=frozenset({call.text}), settled=settled)
     new = {key: due[key] for key in due if parts.get(key) != due[key]}
     cases = tuple(_part_case(call, key, value) for key, value in new.items())
     gone = {part_of(call.text, key) for key in taken & parts.keys()}
