@@ -71,7 +71,7 @@ def keyed_cases(
     fine = told.fine | {
         k for k in told.agrees if k not in held or held[k] in told.denied.get(k, ())
     }
-    due: dict[object, object] = {**held, **told.wanted, **{key: given[key] for key in fine}}
+    due = held | dict[object, object](told.wanted) | {key: given[key] for key in fine}
     taken = {key for key, values in told.denied.items() if due.get(key) in values}
     due = {key: value for key, value in due.items() if key not in taken}
     is_whole = before is not None and not taken

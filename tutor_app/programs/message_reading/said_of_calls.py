@@ -49,7 +49,7 @@ def complaint_of(
     is_due = is_due or reading.does == ("saw",)
     keyed = keyed_cases(known, words, read, on=reading.on or "", is_due=is_due)
     wants = tuple(each for each in wants if not keyed.is_of(_find(each.call, known)))
-    believed = _believed(wants, known, words)
+    believed = list(_believed(wants, known, words))
     cases = (*keyed.cases, *_wanted(believed, known, source))
     cases = cases or tuple(_of_script(wants, known, source))
     named = (*reading.runs, *([CallNamed(reading.on)] if reading.on is not None else []))
