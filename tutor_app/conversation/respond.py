@@ -403,6 +403,8 @@ def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     """
     if spoken_language() != turn.session.settings.language:
         return None
+    if turn.on_table in (*ON_COURSE, "nothing") and try_in_turn(turn) is not None:
+        return None  # what was tried says more than a sentence beside it
     if turn.on_table in (*ON_COURSE, "nothing") and (told := reply_on_parts(turn)) is not None:
         return told
     return judge_explanation(turn) if explains_in_own_words(turn) else None

@@ -54,6 +54,7 @@ from tutor_app.exercises.heard.act_at_exercise import (
 )
 from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
 from tutor_app.exercises.item_matching import names_sheet, without_numbers
+from tutor_app.exercises.own_example.compared_figures import say_compared
 from tutor_app.exercises.own_example.what_if_reply import (
     say_what_if,
     supposes_change,
@@ -132,6 +133,8 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         decides=decides,
         hearing=hearing,
     )
+    if compared := (yield from say_compared(turn)):
+        return turn.leave(None, compared)
     if supposes_change(turn.text, task.item):
         said = yield from say_what_if(turn)
         left = without_supposing(brought)

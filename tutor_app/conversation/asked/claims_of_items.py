@@ -10,6 +10,7 @@ from tutor_app.tracing.trials.general_claim import GeneralClaim
 from tutor_app.understanding.general_claims import hear_generally
 
 _LIKELY: Final = -2.0  # logit of what an exercise supposes: of that nothing is given away
+_LEAST: Final = 0.3  # how surely an exercise is heard: a procedure on "the largest" is none
 
 
 def is_asked_by_item(claim: GeneralClaim, book: AssignmentBook) -> bool:
@@ -33,4 +34,4 @@ def is_asked_by_item(claim: GeneralClaim, book: AssignmentBook) -> bool:
 @cache
 def _claim_of(item: str) -> GeneralClaim | None:
     heard = hear_generally("", item, least=_LIKELY)
-    return heard.claim if heard is not None else None
+    return heard.claim if heard is not None and heard.sure >= _LEAST else None

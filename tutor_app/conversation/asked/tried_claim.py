@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -13,6 +14,7 @@ from tutor_app.conversation.asked.claims_of_items import is_asked_by_item
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.turn_context import TurnContext, complains_of_quotes
 from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Quote, Sentence, TurnRecord
 from tutor_app.retrieval.numbered_references import figures_named
 from tutor_app.tracing.trials.general_claim import SEARCHES, GeneralClaim
@@ -26,6 +28,8 @@ SURE: Final = 0.6  # chosen on rows that the network had not learned from (docs/
 _MOST: Final = 600  # characters of a message: more than that is no claim, but work
 _FEWEST: Final = 3  # words: "so bfs?" takes one of two, and claims nothing of it
 _KNOWN_BY: Final = read_word_lists(Path(__file__).with_name("tried_claim.yaml"))
+_SAID: Final = read_word_lists(Path(__file__).with_name("claim_polarity.yaml"))
+SEVERAL: Final = 2
 _BY_ESTIMATES: Final = {"astar": {"h_too_large"}}
 # What a subject is drawn as that is no algorithm.
 _RUN_AS: Final = {"mst": "kruskal", "shortest_path": "dijkstra", "heuristic": "astar"}
@@ -33,11 +37,15 @@ _RUN_AS: Final = {"mst": "kruskal", "shortest_path": "dijkstra", "heuristic": "a
 
 @dataclass(frozen=True, slots=True)
 class TriedInTurn:
-    """A general claim of a message with what came of it on small graphs."""
+    """A general claim of a message with what came of it on small graphs.
+
+    `also` is what came of others that the message makes in sentences of their own, before it.
+    """
 
     tried: TriedClaim
     heard: HeardGenerally
     turn: TurnContext
+    also: tuple[TriedInTurn, ...] = ()
 
     @property
     def wants_counterexample(self) -> bool:
@@ -48,7 +56,7 @@ class TriedInTurn:
         """Yield what is said, with the sentence of the course's own word on it, if there is one."""
         said = [one for one in by_course or () if isinstance(one, Quote) and not one.quiet]
         first, *shown = tell_tried(self.tried, self._shown, self.turn)
-        return chain([first], said[:1], shown)
+        return chain(self._of_others(), [first], said[:1], shown)
 
     def behind(self, told: Iterator[Event]) -> Iterator[Event]:
         """Yield what the course decides, and behind it the graph, where it came out either way.
@@ -66,21 +74,56 @@ class TriedInTurn:
             yield from (event for event in shown if not isinstance(event, AnswerDone))
         yield from done
 
+    def _of_others(self) -> Iterator[Event]:
+        """Yield how often each of the other claims held; a graph is shown of one alone."""
+        for other in self.also:
+            first, *_ = tell_tried(other.tried, other._shown, self.turn)
+            yield first
+
     @property
     def _shown(self) -> Shown:
+        """The kind of graph that is to be seen: one against what is said, else one that is asked
+        for."""
+        if self.heard.wanted == "yes_no":
+            return "holds" if _says_never(self.turn.message.text) else "fails"
         return "holds" if self.heard.wanted == "example" else "fails"
 
 
 def try_in_turn(turn: TurnContext) -> TriedInTurn | None:
     """Return what comes of a general claim on small graphs; None where nothing is surely claimed,
     or where an exercise of the course asks for just that."""
-    heard = _heard(turn)
+    parts = split_sentences(turn.message.text)
+    apart = [_tried(_saying(turn, each), "") for each in parts] if len(parts) > 1 else []
+    found = [one for one in apart if one is not None]
+    if len({one.tried.claim for one in found}) < SEVERAL:
+        whole = _tried(turn, _said_before(turn))
+        return whole if whole is not None or not found else found[-1]
+    # Where one is not always so, its graph is shown.
+    found.sort(key=lambda one: one.tried.how_often == "sometimes")
+    return replace(found[-1], also=tuple(found[:-1]))
+
+
+def _tried(turn: TurnContext, before: str) -> TriedInTurn | None:
+    heard = _heard(turn, before)
     if heard is None or not _is_of_course(heard.claim, turn):
         return None
     if turn.book is not None and is_asked_by_item(heard.claim, turn.book):
         return None
     tried = try_claim(heard.claim)
     return None if tried is None else TriedInTurn(tried, heard, turn)
+
+
+def _saying(turn: TurnContext, text: str) -> TurnContext:
+    """Return the turn with a part of its message alone."""
+    return replace(turn, message=replace(turn.message, text=text))
+
+
+def _says_never(text: str) -> bool:
+    """Whether a message says that it is never so, or that it always goes wrong."""
+    words = {*re.findall(r"[\w'’]+", text.casefold())}
+    never = not words.isdisjoint(_SAID["never"])
+    wrong = not words.isdisjoint(_SAID["wrong"]) and words.isdisjoint(_SAID["may_be"])
+    return never is not wrong
 
 
 def computed_failure(turn: TurnContext, said: str) -> Iterator[Event] | None:
@@ -116,7 +159,7 @@ def tell_tried(tried: TriedClaim, shown: Shown, turn: TurnContext) -> Iterator[E
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 
-def _heard(turn: TurnContext) -> HeardGenerally | None:
+def _heard(turn: TurnContext, before: str) -> HeardGenerally | None:
     text = turn.message.text
     if spoken_language() != LANGUAGE or turn.message.wanted is not None or len(text) > _MOST:
         return None
@@ -124,7 +167,7 @@ def _heard(turn: TurnContext) -> HeardGenerally | None:
         return None
     if turn.shape.code is not None or figures_named(text) or complains_of_quotes(turn):
         return None
-    heard = hear_generally(_said_before(turn), text)
+    heard = hear_generally(before, text)
     return heard if heard is not None and heard.sure >= SURE else None
 
 

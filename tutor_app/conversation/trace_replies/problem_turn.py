@@ -36,8 +36,8 @@ Wanted = (
     | Literal["told", "asked", "edges"]
     | Wish
 )
-
-
+# Of the student ("own") and another who is quoted; "not_other": only the other's is read.
+WhoIsRight = Literal["own", "other", "both", "neither", "not_other"]
 _SHORT: Final = frozenset(("why", "simpler", "stuck", "argue", "recheck", "go_on"))
 
 
@@ -64,7 +64,7 @@ class ProblemTurn:
     `beside_text` is what it tells of `beside_problem`, its problem under another algorithm. `edges`
     is what it says of a spanning tree, whose row `edges_wrong_step` was called wrong before.
     `questions` are those that a model's reading has, `contests`: it objects to what the tutor said,
-    `ends`: it takes its leave.
+    `ends`: it takes its leave. `who_is_right` of two whose claims it sets against each other.
     """
 
     problem: Problem
@@ -108,6 +108,7 @@ class ProblemTurn:
     questions: tuple[StepQuestion, ...] = ()
     contests: bool = False
     ends: bool = False
+    who_is_right: WhoIsRight | None = None
 
     @property
     def settled_conventions(self) -> frozenset[str]:

@@ -6,6 +6,8 @@ import math
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.answer_turn import next_number
+from tutor_app.conversation.trace_replies.on_claims.claim_words import react_to_claims
+from tutor_app.conversation.trace_replies.outcome_changed import tell_what_changes
 from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
     ProblemTurn,
@@ -136,14 +138,19 @@ def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     if turn.claimed:
         held = COPY_AS_CLAIMED if comes_out(turn.claimed, other) else COPY_OTHERWISE
         yield Sentence(text=held(order=", ".join(turn.claimed)), role="verdict")
+    if turn.claims is not None:
+        said = react_to_claims(turn.claims, len(turn.claims.claims))
+        yield Sentence(text=said, role="verdict")
     if parts is None:
         yield Sentence(text=COPY_SAME(), role="result")
     elif parts <= seen:
         yield Sentence(text=COPY_PARTS(row=name_step(exact.algorithm, parts)), role="result")
         yield from _show(turn, exact, other, parts, whole=not math.isfinite(seen))
-    else:
-        row = name_step(exact.algorithm, max(int(seen), exact.algorithm.first_step - 1))
+    elif seen >= exact.algorithm.first_step:
+        row = name_step(exact.algorithm, int(seen))
         yield Sentence(text=COPY_PARTS_LATER(row=row), role="result")
+    if parts is not None and math.isfinite(seen):
+        yield Sentence(text=tell_what_changes(exact, other), role="result")
     expected = open_row(turn, exact)
     if expected is None or expected.step is None or not math.isfinite(seen):
         return ReplyOutcome(awaited=turn.awaited)

@@ -115,17 +115,18 @@ def say_example(turn: ExerciseTurn) -> Generator[Event, None, SaidOfExample]:
 
 def example_of(turn: ExerciseTurn) -> Graph | None:
     """Return the graph that was given last as an example for the item."""
-    last = _last_example(turn)
+    last = last_example(turn)
     return None if last is None else last.graph
 
 
 def example_run_of(turn: ExerciseTurn) -> ExampleRun | None:
     """Return the runs on that example, where they show what the item wants."""
-    last = _last_example(turn)
+    last = last_example(turn)
     return last.run if last is not None and last.run.holds and not last.run.tied else None
 
 
-def _last_example(turn: ExerciseTurn) -> ToldExample | None:
+def last_example(turn: ExerciseTurn) -> ToldExample | None:
+    """Return the example that was given last for the item, with what its runs come to."""
     item, before = turn.task.item, turn.task.attempt
     if item is None or before is None:
         return None

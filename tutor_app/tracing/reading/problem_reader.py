@@ -126,8 +126,7 @@ def _read_whole(
     if algorithm is None:
         return None
     if algorithm.data == "graph":
-        weighted = True if "weights" in algorithm.needs else None
-        message = keep_graph_whole(message, weighted=weighted)
+        message = keep_graph_whole(message, algorithm)
     found = gather(message.problem_text, algorithm)
     if known is not None and found.whole and is_spoken_of(text, found, known):
         return None  # a reason that names edges of the graph at hand

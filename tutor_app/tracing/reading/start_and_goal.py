@@ -49,6 +49,8 @@ _GOALS = (
     r"\b(?:as soon as|when|once|until|till|after) "
     + _NODE
     + r"X (?:is|gets|has been|was|leaves|becomes|comes)\b",
+    r"\b(?:start|begin)\w* (?:is |at |in |from |with )?(?:Y),? (?:and )?(?:i )?want(?:ed)? (?:to "
+    r"(?:get to|reach) )?" + _NODE + "X",
     r"\bX (?:is |as |being |)(?:the |our |my )(?:goal|target|destination)",
     r"\bX (?:is|as|being) (?:goal|target|destination)",
     r"\bbetween " + _NODE + r"Y and " + _NODE + "X",

@@ -22,8 +22,10 @@ Outcome = Literal[
     "consistent",
     "done_early",
     "extra_round_changes",
+    "has_cut_edge",
 ]
-OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+# What the network has learned; whether the cheapest edge is meant of a cut is told by its words.
+OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)[:-1]
 # What is said of two that are compared.
 OF_TWO: Final = frozenset({"same_path", "same_cost", "same_order", "fewer_nodes"})
 CHANGES: Final = frozenset({"add_to_every_edge", "multiply_every_edge"})

@@ -88,6 +88,17 @@ def path_in(tree: Tree, start: str, goal: str) -> Path:
     return simple_paths(alone, start, goal)[0]
 
 
+def cut_edges(graph: Graph) -> Iterator[tuple[Path, frozenset[str]]]:
+    """Yield one side of each cut with each of the lightest edges that cross it."""
+    first, *others = graph.nodes
+    for size in range(len(others)):
+        for chosen in combinations(others, size):
+            group = (first, *chosen)
+            crossing = [edge for edge in graph.edges if len(ends(edge) & {*group}) == 1]
+            least = min((edge.weight or 0 for edge in crossing), default=0)
+            yield from ((group, ends(edge)) for edge in crossing if edge.weight == least)
+
+
 def weight_of(tree: Tree, graph: Graph) -> Number:
     """Return the sum of the weights of a tree's edges."""
     return sum(edge.weight or 0 for edge in graph.edges if ends(edge) in tree)

@@ -14,6 +14,7 @@ from tutor_app.tracing.trials.graph_facts import (
     Tree,
     cheapest_paths,
     cost_of,
+    cut_edges,
     distances_to,
     lightest_trees,
     shortest_path_trees,
@@ -157,6 +158,19 @@ def _has_dearest_edge(_: GeneralClaim, graph: Graph) -> Tried | None:
     )
 
 
+def _has_cut_edge(_: GeneralClaim, graph: Graph) -> Tried:
+    """Whether every lightest edge across every cut is in every lightest tree."""
+    trees = lightest_trees(graph)
+    for group, edge in cut_edges(graph):
+        without = next((tree for tree in trees if edge not in tree), None)
+        if without is not None:
+            rest = [node for node in graph.nodes if node not in group]
+            facts: Facts = {"edge": _edge(edge), "tree": _tree(without)}
+            facts |= {"group": ", ".join(group), "rest": ", ".join(rest)}
+            return Tried(holds=False, told="cut_edge_fails", facts=facts)
+    return Tried(holds=True, told="cut_edge_holds", facts={"tree": _tree(trees[0])})
+
+
 def _same_order(claim: GeneralClaim, graph: Graph) -> Tried | None:
     orders = orders_of(claim.subjects, graph, claim.setting)
     return _two("same_order", [", ".join(order) for order in orders]) if _are_two(orders) else None
@@ -269,6 +283,7 @@ _TRIALS: Final[Mapping[Outcome, Trial]] = {
     "one_path": _one_path,
     "has_cheapest_edge": _has_cheapest_edge,
     "has_dearest_edge": _has_dearest_edge,
+    "has_cut_edge": _has_cut_edge,
     "same_order": _same_order,
     "fewer_nodes": _fewer_nodes,
     "changes_later": _changes_later,

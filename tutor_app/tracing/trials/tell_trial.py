@@ -56,6 +56,8 @@ TOLD: Final[Mapping[str, Phrase]] = {
         "one_path_fails": ("one", "other", "cost"),
         "has_edge_holds": ("tree", "edge"),
         "has_edge_fails": ("tree", "edge"),
+        "cut_edge_holds": ("tree",),
+        "cut_edge_fails": ("tree", "edge", "group", "rest"),
         "same_order_holds": ("one",),
         "same_order_fails": ("first", "second", "one", "other"),
         "fewer_nodes_holds": ("first", "second", "one", "other", "taken", "more"),

@@ -38,6 +38,13 @@ HALF_DECIDES_NOT = phrase("trace_claims.half_decides_not")
 NOT_SURE = phrase("trace_claims.not_sure", "said")
 RIGHT_IN_IT = phrase("trace_claims.right_in_it", "said")
 ALL_THERE = phrase("trace_claims.all_there")
+WHO_IS_RIGHT = {
+    "own": phrase("trace_claims.own_is_right"),
+    "other": phrase("trace_claims.other_is_right"),
+    "both": phrase("trace_claims.both_are_right"),
+    "neither": phrase("trace_claims.neither_is_right"),
+    "not_other": phrase("trace_claims.other_is_wrong"),
+}
 _HALVES = frozenset(("h_alone", "g_alone", "edge_alone"))
 
 
@@ -47,6 +54,8 @@ def judge_what_is_claimed(turn: ProblemTurn, exact: AlgorithmRun, course: Course
     assert judged is not None
     if turn.taken_back and judged.of("right") and not judged.of("wrong"):
         yield Sentence(text=TAKEN_BACK(), role="verdict")
+    if turn.who_is_right is not None:
+        yield Sentence(text=WHO_IS_RIGHT[turn.who_is_right](), role="verdict")
     yield Sentence(text=react_to_claims(judged, len(judged.claims)), role="verdict")
     wrong = judged.of("wrong")
     if any(each.cause in _HALVES for each in wrong):

@@ -103,6 +103,11 @@ def _counts(
         return True
     if rows_stand(turn.problem, turn.settled_conventions, turn.student):
         missing = any(each.cause == "missing" for each in judged.claims)
-        few = len(read.unread) <= 1
+        few = len(read.unread) <= 1 or _calls_it_path(judged)
         return read.strong and few and bool(judged.of("wrong") or missing)
     return read.strong or turn.student is None or bool(turn.student.doubts)
+
+
+def _calls_it_path(judged: JudgedClaims) -> bool:
+    """Whether nodes in the order in which they are taken are called the path, which they aren't."""
+    return any(each.claim.kind == "path" for each in judged.of("wrong"))

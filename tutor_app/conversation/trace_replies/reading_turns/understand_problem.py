@@ -59,6 +59,8 @@ from tutor_app.conversation.trace_replies.reading_turns.said_of_rows import (
     value_mended,
 )
 from tutor_app.conversation.trace_replies.reading_turns.second_reading import with_second_reading
+from tutor_app.conversation.trace_replies.reading_turns.sides_turn import sides_turn
+from tutor_app.conversation.trace_replies.reading_turns.supposed_turn import supposed_turn
 from tutor_app.conversation.trace_replies.trace_wishes import (
     Wish,
     holds_floor,
@@ -110,6 +112,10 @@ def understand_problem(  # noqa: PLR0913  (the message, and all that it is read 
         return put_right
     if known is not None and (asked := role_asked(text, known, session)) is not None:
         return asked
+    if known is not None and (supposed := supposed_turn(text, known, session)) is not None:
+        return supposed
+    if known is not None and (sides := sides_turn(text, known, session)) is not None:
+        return sides
     by_hand = cache(lambda: _understood_by_hand(text, session, extract, act, act_of))
     turn = turn_by_reading(text, reading, session, by_hand) if reading is not None else None
     if turn is not None:

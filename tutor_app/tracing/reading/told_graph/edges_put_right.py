@@ -12,12 +12,13 @@ from tutor_app.tracing.reading.told_graph.told_events import WORDS
 
 LINKS = WORDS["links"]  # "edge", "road": what joins two nodes
 _LINK = rf"(?:{'|'.join(sorted(LINKS, key=len, reverse=True))})"
-_JOIN = r"(?:\s*(?:->|→|<->|↔|[-–—])\s*|\s+(?:to|and|with|&)\s+)"
+_JOIN = r"(?:\s*(?:->|→|<->|↔|>|[-–—])\s*|\s+(?:to|and|with|&)\s+)"
 _NUMBER = r"(?P<w>\d+(?:\.\d+)?)"
 # Between the nodes and the number, and behind it what it takes the place of.
 _IS = (
     r"(?:\s*[,(:=]|\s+(?:is|are|costs?|takes?|weighs?|has|of|should|be|was|means|length|weight|cost"
-    r"|distance|too|also|only|just|really|actually|now|it|its|it['’]s|with|a)\b)*\s*"
+    r"|distance|too|also|only|just|really|actually|now|it|its|it['’]s|with|a|were|would|had|have"
+    r"|took|take|weighed|weigh)\b)*\s*"
 )
 _NOT = r"(?:isn['’]?t|is\s+not|wasn['’]?t|was\s+not|not)"
 _INSTEAD = r"(?:\)|\s*,?\s*(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+\d+(?:\.\d+)?)?"

@@ -66,14 +66,11 @@ def _put_right(
     patterns = EdgePatterns(graph)
     changed, spans = graph, []
     for start, end, pairs in patterns.removed(sentence.text):
-        changed = replace(
-            changed,
-            edges=tuple(edge for edge in changed.edges if not _is_any(edge, pairs)),
-        )
+        changed = without_edges(changed, pairs)
         spans.append(Span(start=sentence.start + start, end=sentence.start + end))
     for told in _told(sentence, patterns, graph, forgot=cues.forgot):
         counts = _counts(told, sentence, cues, before)
-        changed = _put(changed, told) if counts else changed
+        changed = put_edge(changed, told) if counts else changed
         if counts or _says_again(told, sentence, before):
             spans.append(Span(start=sentence.start + told.start, end=sentence.start + told.end))
     return changed, spans
@@ -134,11 +131,13 @@ def _is(edge: Edge, told: EdgeTold, graph: Graph) -> bool:
     return there == ends or (not graph.directed and there == ends[::-1])
 
 
-def _is_any(edge: Edge, pairs: Sequence[frozenset[str]]) -> bool:
-    return frozenset((edge.source, edge.target)) in pairs
+def without_edges(graph: Graph, pairs: Sequence[frozenset[str]]) -> Graph:
+    """Return the graph without the edges between these pairs of nodes."""
+    kept = (edge for edge in graph.edges if frozenset((edge.source, edge.target)) not in pairs)
+    return replace(graph, edges=tuple(kept))
 
 
-def _put(graph: Graph, told: EdgeTold) -> Graph:
+def put_edge(graph: Graph, told: EdgeTold) -> Graph:
     """Return the graph with one edge more, or with the weight that is told of it now."""
     for place, edge in enumerate(graph.edges):
         if _is(edge, told, graph):

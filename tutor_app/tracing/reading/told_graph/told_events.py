@@ -144,7 +144,7 @@ class ToldText:
     def _ends_clause(self, at: int) -> bool:
         if self.words[at] == "but":
             return True
-        return self._stops(at) or self.cursor.kind(at) in ("comma", "open", "close")
+        return self._stops(at) or self.cursor.kind(at) in ("comma", "colon", "open", "close")
 
     def counts(self, begin: int, end: int, kind: str) -> int:
         """Return how many words of a list stand in the tokens `begin` up to `end`."""
@@ -295,7 +295,7 @@ class ToldText:
             for at, word in enumerate(self.words)
             if len(word) > 1
             and counts[word] > 1
-            and word not in known
+            and (word not in known or self._stands_as_place(at))
             and not self._is_known(at)
             and "'" not in word
         }
@@ -304,6 +304,16 @@ class ToldText:
         )
         verbs = {name for name, count in between.items() if count * 2 >= counts[name]}
         yield {at: each for at, each in found.items() if each[0] not in verbs}
+
+    def _stands_as_place(self, at: int) -> bool:
+        """Whether a word for what joins two nodes is one itself: "mill to bridge 2"."""
+        word = self.words[at]
+        return word in WORDS["links"] and any(
+            self.words[place] == word
+            and "to" in (self.cursor.word(place - 1), self.cursor.word(place + 1))
+            and self.cursor.word(place - 1) not in _ARTICLES
+            for place in range(len(self.words))
+        )
 
     def named(self, nodes: Sequence[str]) -> tuple[Event, ...]:
         """Return the events with these nodes alone."""

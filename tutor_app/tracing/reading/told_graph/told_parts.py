@@ -5,24 +5,37 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.message_parts import Parts
 from tutor_app.tracing.reading.told_graph.read_told_graph import read_told_graph
 
 
-def keep_graph_whole(message: Parts, *, weighted: bool | None) -> Parts:
+def keep_graph_whole(message: Parts, algorithm: Algorithm) -> Parts:
     """Return the parts of a message with the whole graph that it tells in the first of them.
 
-    "I have six nodes, …" may look like work where it begins to tell the graph. `weighted`: edges
-    must have weights; None where they may.
+    "I have six nodes, …" and "I tried one: …" may look like work where they begin to tell the
+    graph.
     """
+    if not message.work.strip():
+        return message
+    if not gather(message.problem_text, algorithm).whole:
+        written = gather(message.work, algorithm)
+        if written.whole and not (written.told or written.lacks):
+            return _cut(message, max(span.end for span in written.spans))
     begin = len(message.work) - len(message.work.lstrip())
     opens_line = not message.text[:begin].rpartition("\n")[2].strip()
-    if not message.work.strip() or opens_line:
+    if opens_line:
         return message
+    weighted = True if "weights" in algorithm.needs else None
     told = read_told_graph(message.text, weighted=weighted)
     if told is None or not told.worded or told.end <= begin:
         return message
-    cut = len(message.text) if told.steps is None else told.steps
+    return _cut(message, len(message.text) if told.steps is None else told.steps)
+
+
+def _cut(message: Parts, cut: int) -> Parts:
+    """Return the message with its work behind a place, and the problem before it."""
     before, behind = message.text[:cut], message.text[cut:]
     return replace(
         message,

@@ -1,0 +1,43 @@
+"""A message that supposes another graph, with what it claims of the run on that one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
+from tutor_app.conversation.trace_replies.what_if import order_claimed
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.domain.teaching import TracingRecord
+from tutor_app.domain.traces import Problem, ProblemInvalid
+from tutor_app.domain.values import Session
+from tutor_app.tracing.claims.claim_reader import read_claims
+from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
+from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
+
+
+def supposed_turn(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return the turn of a message that asks or tells what would be on another graph; else None."""
+    graph = known.problem.graph
+    if graph is None or known.question is not None or session.work_is_newer or "|" in text:
+        return None
+    supposed = supposed_graph(text, graph)
+    if supposed is None:
+        return None
+    changed = replace(known.problem, graph=supposed.graph)
+    turn = at_hand(known, session, "what_if", known.attempt)
+    try:
+        run(changed)
+        claims = _claimed(supposed.rest, changed, turn.settled_conventions)
+    except ProblemInvalid:
+        return None
+    claimed = order_claimed(supposed.rest, known.problem)
+    return replace(turn, changed=changed, claims=claims, claimed=claimed)
+
+
+def _claimed(rest: str, changed: Problem, settled: frozenset[str]) -> JudgedClaims | None:
+    """Return what sentences that are read whole claim of the copy; None where none decides."""
+    read = [read_claims(each, changed, None) for each in split_sentences(rest)]
+    told = [claim for each in read if each is not None and each.sure for claim in each.claims]
+    judged = judge_claims(told, changed, settled, None) if told else None
+    return judged if judged is not None and judged.of("right", "wrong") else None

@@ -1,0 +1,99 @@
+"""What two people claim of a run in one message: "my friend says S A G, I say S B G. Who is?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.domain.traces import Problem
+from tutor_app.tracing.answers.answer_items import AnswerItems
+from tutor_app.tracing.claims.claim_reader import read_claims
+from tutor_app.tracing.claims.trace_claims import TraceClaim
+
+WORDS: Final = read_word_lists(Path(__file__).with_suffix(".yaml"))
+Side = Literal["own", "other"]
+LEAST_OF_PATH = 3  # nodes
+
+
+def _any(*kinds: str) -> str:
+    return "|".join(sorted((re.escape(word) for kind in kinds for word in WORDS[kind]), key=len))
+
+
+_WHO: Final = rf"(?:(?:my|a|the)\s+)?(?:{_any('others', 'own')})"
+_SPEAKS: Final = re.compile(
+    rf"(?i)^\W*(?:(?:and|but|so|while)\s+)?(?P<who>{_WHO})\b(?:\s*:|\s+(?:also\s+|have\s+|still\s+)?"
+    rf"(?:{_any('says')})\b(?:\s+(?:that|it\s+is|it's|its|then))*)"
+)
+_PARTS: Final = re.compile(
+    rf"(?i)\s*[,;:]\s+(?:but\s+|and\s+|while\s+)?(?={_WHO}\s+(?:{_any('says')})\b)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsOfSide:
+    """What one of the two claims; `is_whole`: nothing that was said beside it names a node."""
+
+    side: Side
+    claims: tuple[TraceClaim, ...]
+
+
+def claims_told_apart(text: str, problem: Problem) -> Iterator[tuple[Side | None, str]]:
+    """Yield the parts of a message without who says them, and whose each is; None of nobody's."""
+    side: Side | None = None
+    for sentence in split_sentences(text):
+        for part in _PARTS.split(sentence):
+            speaks = _SPEAKS.match(part)
+            if speaks is not None:
+                other = not WORDS["others"].isdisjoint(speaks["who"].casefold().split())
+                side = "other" if other else "own"
+                yield side, part[speaks.end() :].strip(" ,:")
+            else:
+                yield side, part
+
+
+def claims_of_part(part: str, problem: Problem) -> tuple[TraceClaim, ...]:
+    """Return what a part claims where all of it is read; a path if its nodes lead to the goal."""
+    path = path_told(part, problem)
+    if path is not None:
+        return (path,)
+    read = read_claims(part.rstrip("?"), problem, None)
+    return read.claims if read is not None and read.sure else ()
+
+
+def path_told(part: str, problem: Problem) -> TraceClaim | None:
+    """Return the path that a part tells: nodes in a row from the start to the goal, called so."""
+    graph = problem.graph
+    if graph is None or problem.start is None or problem.goal is None:
+        return None
+    items = AnswerItems(part, graph.nodes).items
+    nodes = tuple(each.name for each in items if each.kind == "node")
+    called = not WORDS["paths"].isdisjoint(re.findall(r"\w+", part.casefold()))
+    alone = all(each.kind in ("node", "mark") or each.text.casefold() == "is" for each in items)
+    begin = next((n for n, node in enumerate(nodes) if node == problem.start), len(nodes))
+    told = nodes[begin:]
+    if not (called or alone) or len(told) < LEAST_OF_PATH or told[-1] != problem.goal:
+        return None
+    return TraceClaim(kind="path", nodes=told) if len({*told}) == len(told) else None
+
+
+def sides_told(text: str, problem: Problem) -> tuple[ClaimsOfSide, ...]:
+    """Return what another claims, and what the student does, where a message asks who is right.
+
+    Nothing where a part of either could not be read.
+    """
+    words = {*re.findall(r"[\w'’]+", text.casefold())}
+    if words.isdisjoint(WORDS["others"]) or words.isdisjoint(WORDS["asks"]):
+        return ()
+    found: dict[Side, tuple[TraceClaim, ...]] = {}
+    for side, part in claims_told_apart(text, problem):
+        told = claims_of_part(part, problem)
+        if side is not None and told:
+            found[side] = (*found.get(side, ()), *told)
+    if "other" not in found:
+        return ()
+    return tuple(ClaimsOfSide(side, claims) for side, claims in found.items())
