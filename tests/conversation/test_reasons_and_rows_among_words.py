@@ -9,6 +9,7 @@ from __future__ import annotations
 from evals.hint_ladder.recorded_learner import Learner
 from tests.conversation.talks_of_runs import after, left_by, text_of
 from tests.sentences import says
+from tutor_app.conversation.trace_replies.in_sentences.held_to_words import denies_some
 from tutor_app.domain.values import ProblemRead, Quote
 
 MOORS = "UCS from K to N, undirected, edges K-L 4, K-M 1, L-M 2, L-N 5, M-O 6, O-N 2, L-O 1."
@@ -148,3 +149,9 @@ def test_who_understands_nothing_at_all_gets_a_smaller_step_of_the_trace(learner
 
     assert left_by(said).key
     assert "step 2" in text_of(said)
+
+
+def test_a_node_that_must_not_be_taken_is_no_row() -> None:
+    row = [{"step": 2, "node": "B"}]
+    assert denies_some(row, "Which row would you look at again?", "You can't take B before A.")
+    assert not denies_some(row, "Which node is selected in step 2?", "then i take B")

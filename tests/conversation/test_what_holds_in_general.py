@@ -7,7 +7,7 @@ import pytest
 from evals.hint_ladder.recorded_learner import Classroom
 from tutor_app.domain.traces import Graph
 from tutor_app.domain.values import Event, ProblemRead, Quote, Sentence
-from tutor_app.tracing.trials.graph_facts import lightest_trees, shortest_path_trees
+from tutor_app.tracing.trials.graph_facts import ends, lightest_trees, shortest_path_trees
 from tutor_app.tracing.trials.small_graphs import START, drops
 
 
@@ -66,3 +66,24 @@ def test_what_claims_nothing_is_answered_from_the_course(demo_room: Classroom, a
 
     assert not [one for one in events if isinstance(one, ProblemRead)]
     assert [one for one in events if isinstance(one, Quote | Sentence)]
+
+
+def test_the_lightest_edge_of_a_cut_is_not_that_of_the_graph(demo_room: Classroom) -> None:
+    asked = "so the lightest edge across a cut is in every minimum spanning tree, right or not?"
+    graph = graph_in(told(demo_room, asked))
+
+    assert len(lightest_trees(graph)) > 1
+
+
+def test_who_says_never_sees_a_graph_against_it_and_the_other_claim_is_tried_too(
+    demo_room: Classroom,
+) -> None:
+    asked = (
+        "if all weights are different, the lightest edge of a cut is in every MST. And the heaviest"
+        " edge in the graph is never in the MST, this is always true then?"
+    )
+    events = told(demo_room, asked)
+    heaviest = max(graph_in(events).edges, key=lambda edge: edge.weight or 0)
+
+    assert all(ends(heaviest) in tree for tree in lightest_trees(graph_in(events)))
+    assert len([one for one in events if isinstance(one, Sentence) and one.role == "result"]) == 3

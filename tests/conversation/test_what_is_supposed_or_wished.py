@@ -6,6 +6,7 @@ import pytest
 
 from tests.conversation.test_the_trace_on_the_table import begun
 from tests.conversation.test_tracing_replies import shown, words
+from tests.sentences import says
 from tutor_app.conversation.trace_replies.trace_wishes import supposes
 from tutor_app.conversation.trace_replies.what_if import with_other_rule
 from tutor_app.conversation.trace_replies.wish_behind import answer_before_plea
@@ -123,3 +124,18 @@ def test_an_order_that_does_not_come_out_is_not_confirmed() -> None:
     learner = begun("predict", DFS, "pop M, stack N O")
     said = words(learner.say("what if i push O before N? i think then M, P, O, Q"))
     assert "not M, P, O, Q" in said and "Yes" not in said
+
+
+def test_what_is_claimed_of_another_graph_is_judged_on_its_run() -> None:
+    learner = begun("predict", UCS, "P, Q 2 and R 5")
+    known = learner.left.problem
+    told = words(learner.say("what if Q-T is 1 and not 7? i think then T gets 3 and U stays 6"))
+
+    assert says(told, "trace_reactions.copy_run") and says(told, "trace_copies.outcome_changes")
+    assert "g(T) = 3" in told and learner.left.problem == known
+
+
+def test_of_two_who_disagree_each_is_held_against_the_run() -> None:
+    asked = "my friend says the path is P, Q, R, U, G, i say it is P, Q, R, T, G. who is right?"
+    told = words(begun("predict", UCS, "P, Q 2 and R 5").say(asked))
+    assert says(told, "trace_claims.own_is_right")

@@ -178,3 +178,9 @@ def test_a_reason_is_tried_or_counted_before_its_words_are(learner: Learner) -> 
     assert says(words(path), "exercises_examples.not_each_path")
     assert says(words(early), "exercises_examples.may_change_alone")  # no graph is given away
     assert quoted(half) == quoted(path) == ""
+
+
+def test_two_figures_of_an_example_are_compared_on_it(learner: Learner) -> None:
+    learner.say("assignment 2 item 5: my graph is s-t 2, s-a 3, a-t 3, undirected, from s to t")
+    told = words(learner.say("sorry, isnt 2 smaller than 6??"))
+    assert says(told, "exercises_examples.compared_so", one="2", other="6")

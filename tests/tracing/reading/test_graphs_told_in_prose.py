@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tutor_app.domain.traces import Problem
+from tutor_app.domain.traces import Edge, Graph, Problem
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.reading.reading_results import Reading
+from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
 from tutor_app.tracing.reading.told_graph.told_corrections import with_told_corrections
 from tutor_app.tracing.reading.told_graph.told_names import names_told, with_nodes
 from tutor_app.tracing.reading.told_graph.told_values import values_of_run
@@ -130,3 +131,37 @@ def test_a_node_that_is_named_and_has_no_edge_is_asked_for() -> None:
 def test_the_direction_is_mended_by_words() -> None:
     again = read("and it's one-way, sorry", known=read(HOME).problem)
     assert again.problem.graph is not None and again.problem.graph.directed
+
+
+@pytest.mark.parametrize(
+    ("said", "edges"),
+    [
+        ("and what if A>C took 4 and not 9?", {("A", "C", 4)}),
+        ("what happens if i add an arrow B to C with 1?", {("B", "C", 1)}),
+        ("And when A-B is only 1, then C is next", {("A", "B", 1)}),
+        ("if i go from A to C it is 9", set()),
+        ("if i take A to B 3 + 6 = 9 then C has 9", set()),
+        ("A-C is 4, look at the arrow", set()),
+    ],
+)
+def test_only_what_is_supposed_of_an_edge_changes_it(
+    said: str, edges: set[tuple[str, str, int]]
+) -> None:
+    told = [Edge(source="A", target="B", weight=3), Edge(source="A", target="C", weight=9)]
+    graph = Graph(nodes=("A", "B", "C"), edges=tuple(told), directed=True, weighted=True)
+    found = supposed_graph(said, graph)
+    new = set(found.graph.edges) - set(told) if found is not None else set()
+    assert {(edge.source, edge.target, edge.weight) for edge in new} == edges
+
+
+def test_a_graph_that_one_has_tried_is_no_work() -> None:
+    tried = read("I tried one: S-A 2, A-G 2, S-B 1. BFS from S to G takes S A G, ok?")
+    assert edges_of(tried) == ["S-A 2", "A-G 2", "S-B 1"]
+
+
+def test_a_word_for_what_joins_may_be_a_place_and_words_before_a_graph_hide_no_edge() -> None:
+    places = "mill to tower 2, mill to bridge 1, bridge to tower 2, tower to castle 3"
+    river = read(f"ucs, {places}, bridge to castle 9, both directions. from mill to castle")
+    own = read("breadth-first search on a graph of my own: S goes to A and B, A to C. Start S")
+    assert "mill-bridge 1" in edges_of(river) and len(edges_of(river)) == 5
+    assert own.problem.start == "S" and "S-A None" in edges_of(own)

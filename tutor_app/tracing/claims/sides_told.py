@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
@@ -33,16 +34,23 @@ _PARTS: Final = re.compile(
     rf"(?i)\s*[,;:]\s+(?:but\s+|and\s+|while\s+)?(?={_WHO}\s+(?:{_any('says')})\b)"
 )
 
+_REASON: Final = re.compile(rf"(?i)[\s,;(]+(?:{_any('reasons')})\b")
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimsOfSide:
-    """What one of the two claims; `is_whole`: nothing that was said beside it names a node."""
+    """What one of the two claims."""
 
     side: Side
     claims: tuple[TraceClaim, ...]
 
 
-def claims_told_apart(text: str, problem: Problem) -> Iterator[tuple[Side | None, str]]:
+def without_reason(part: str) -> str:
+    """Return what a part says without the reason that it gives."""
+    return _REASON.split(part, maxsplit=1)[0]
+
+
+def claims_told_apart(text: str) -> Iterator[tuple[Side | None, str]]:
     """Yield the parts of a message without who says them, and whose each is; None of nobody's."""
     side: Side | None = None
     for sentence in split_sentences(text):
@@ -90,10 +98,32 @@ def sides_told(text: str, problem: Problem) -> tuple[ClaimsOfSide, ...]:
     if words.isdisjoint(WORDS["others"]) or words.isdisjoint(WORDS["asks"]):
         return ()
     found: dict[Side, tuple[TraceClaim, ...]] = {}
-    for side, part in claims_told_apart(text, problem):
+    numbers: dict[Side, TraceClaim] = {}
+    node = None
+    for side, part in claims_told_apart(text):
+        if side is None:
+            continue
         told = claims_of_part(part, problem)
-        if side is not None and told:
+        if told:
             found[side] = (*found.get(side, ()), *told)
+        elif (value := _number_told(without_reason(part), problem, node)) is not None:
+            node = value.node
+            numbers.setdefault(side, value)
+    if len(numbers) > len(found):  # "my friend says that park gets 10, i keep 9"
+        found = {side: (value,) for side, value in numbers.items()}
     if "other" not in found:
         return ()
     return tuple(ClaimsOfSide(side, claims) for side, claims in found.items())
+
+
+def _number_told(part: str, problem: Problem, node: str | None) -> TraceClaim | None:
+    """Return the one number that a part gives to a node, else to the node spoken of before."""
+    items = AnswerItems(part, problem.graph.nodes if problem.graph is not None else ()).items
+    numbers = [each.value for each in items if each.kind == "number"]
+    if len(numbers) != 1:
+        return None
+    ahead = next(
+        (one.name for one, two in pairwise(items) if (one.kind, two.kind) == ("node", "number")),
+        None if any(each.kind == "node" for each in items) else node,
+    )
+    return None if ahead is None else TraceClaim(kind="value", node=ahead, number=numbers[0])

@@ -19,6 +19,8 @@ from tutor_app.understanding.statement_classifier import STANCES, weigh_statemen
 WRONG_FROM: Final = 0.3
 ANY_FROM: Final = 0.1
 _SAYS: Final = STANCES.index("says")
+_DENIES: Final = STANCES.index("denies")
+DENIED_FROM: Final = 0.8
 _Judged = TypeVar("_Judged", JudgedStatement, JudgedClaim)
 
 
@@ -46,6 +48,13 @@ def says_some(rows: Sequence[Row], last_words: str, message: str) -> bool:
     texts = [text for cell in own_cells(rows) if (text := cell_text(cell)) is not None]
     likely = weigh_statements(last_words, message, texts)[:, _SAYS]
     return not texts or bool(likely.max() >= ANY_FROM)
+
+
+def denies_some(rows: Sequence[Row], last_words: str, message: str) -> bool:
+    """Whether the message surely denies what was read of it as a row: "you can't take B"."""
+    texts = [text for cell in own_cells(rows) if (text := cell_text(cell)) is not None]
+    denied = weigh_statements(last_words, message, texts)[:, _DENIES] if texts else ()
+    return any(likely >= DENIED_FROM for likely in denied)
 
 
 def _kept(

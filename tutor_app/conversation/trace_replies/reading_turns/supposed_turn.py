@@ -6,12 +6,15 @@ from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.what_if import order_claimed
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
-from tutor_app.tracing.claims.claim_reader import read_claims
 from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
+from tutor_app.tracing.claims.sides_told import (
+    claims_of_part,
+    claims_told_apart,
+    without_reason,
+)
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
 
@@ -37,7 +40,10 @@ def supposed_turn(text: str, known: TracingRecord, session: Session) -> ProblemT
 
 def _claimed(rest: str, changed: Problem, settled: frozenset[str]) -> JudgedClaims | None:
     """Return what sentences that are read whole claim of the copy; None where none decides."""
-    read = [read_claims(each, changed, None) for each in split_sentences(rest)]
-    told = [claim for each in read if each is not None and each.sure for claim in each.claims]
+    told = [
+        claim
+        for _, part in claims_told_apart(rest)
+        for claim in claims_of_part(without_reason(part), changed)
+    ]
     judged = judge_claims(told, changed, settled, None) if told else None
     return judged if judged is not None and judged.of("right", "wrong") else None

@@ -13,10 +13,6 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     with_settled_choices,
 )
 from tutor_app.conversation.trace_replies.by_reading.turn_by_reading import turn_by_reading
-from tutor_app.conversation.trace_replies.in_sentences.held_to_words import (
-    said_before,
-    says_some,
-)
 from tutor_app.conversation.trace_replies.in_sentences.parts_understood import (
     understood_in_parts,
 )
@@ -45,6 +41,10 @@ from tutor_app.conversation.trace_replies.reading_turns.goal_put_right import go
 from tutor_app.conversation.trace_replies.reading_turns.lists_told import (
     barred_rows_told,
     queues_told,
+)
+from tutor_app.conversation.trace_replies.reading_turns.misread_rows import (
+    reads_what_is_denied,
+    reads_what_nobody_said,
 )
 from tutor_app.conversation.trace_replies.reading_turns.problem_read import as_read, read_turn
 from tutor_app.conversation.trace_replies.reading_turns.reason_told import (
@@ -77,13 +77,11 @@ from tutor_app.tracing.claims.claim_reader import asks_whether_done
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.reading_results import Extract, Reading
 from tutor_app.tracing.step_reading.parse_step_reading import StepReading
-from tutor_app.tracing.step_reading.said_words import SaidWords
 from tutor_app.understanding.act_classifier import ActGuess
 
 _RESULT: Final = Expectation(kind="result")
 
 
-LEAST_WORDS: Final = 4  # beside nodes and numbers: fewer are an answer in short
 _FIRM: Final = frozenset(
     ("stuck", "all", "pressed", "simpler", "reason", "why", "example", "argue")
 )
@@ -121,19 +119,12 @@ def understand_problem(  # noqa: PLR0913  (the message, and all that it is read 
     if turn is not None:
         return turn
     turn = by_hand()
-    if known is None or turn is None or not _reads_what_nobody_said(text, session, turn):
+    if known is not None and turn is not None and reads_what_is_denied(text, session, known, turn):
+        return at_hand(known, session, "argue", known.attempt)
+    if known is None or turn is None or not reads_what_nobody_said(text, session, turn):
         return turn
     wish = _unsure_wish(text, known, session, act)
     return wish or at_hand(known, session, "unreadable", known.attempt)
-
-
-def _reads_what_nobody_said(text: str, session: Session, turn: ProblemTurn) -> bool:
-    """Whether rows were read of words that say nothing of them: "why not 12, if it's cheaper"."""
-    heard = turn.heard.student if turn.heard is not None else None
-    if turn.is_new or heard is None or not heard.rows:
-        return False
-    in_words = SaidWords(text, turn.problem).count_beside_cells() >= LEAST_WORDS
-    return in_words and not says_some(heard.rows, said_before(session), text)
 
 
 def _understood_by_hand(
