@@ -30,6 +30,7 @@ from tutor_app.tracing.trials.general_claim import (
     GeneralClaim,
     Outcome,
 )
+from tutor_app.understanding.edges_of_parts import claimed_of_edge
 from tutor_app.understanding.statement_classifier import NOT_LOADED, TOKENIZER
 from tutor_app.understanding.turn_tokens import TurnTokenizer
 
@@ -60,10 +61,6 @@ _IMPLIED: Final = {
     "h_consistent": {"h_admissible"},
     "h_not_consistent": {"h_admissible"},
 }
-_OF_EDGES: Final = frozenset({"has_cheapest_edge", "has_dearest_edge"})
-_CUTS: Final = frozenset({"cut", "cuts", "cross", "crosses", "crossing", "across"})
-_WHOLE: Final = frozenset({"graph", "overall", "whole"})
-_CYCLES: Final = frozenset({"cycle", "cycles", "circle", "circles", "loop", "loops"})
 FOLDER: Final = Path(__file__).with_name("general_claims")
 ENCODER: Final = "encoder.onnx"
 LABELS: Final = "labels.json"
@@ -94,7 +91,7 @@ def hear_generally(
     name = NAMED_OUTCOMES[int(outcome.argmax())]
     if name == NONE:
         return None
-    said = _of_part(next(one for one in OUTCOMES if one == name), last_words, message)
+    said = claimed_of_edge(next(one for one in OUTCOMES if one == name), last_words, message)
     if said is None:
         return None
     claim = in_its_form(
@@ -104,19 +101,6 @@ def hear_generally(
     )
     sure = float(_softmax(outcome).max()) * min(_sure(subjects), _sure(setting))
     return HeardGenerally(claim=claim, wanted=WANTED[int(wanted.argmax())], sure=sure)
-
-
-def _of_part(outcome: Outcome, last_words: str, message: str) -> Outcome | None:
-    """Return what is claimed of an edge that is the cheapest or dearest of a part of the graph.
-
-    That of a cut is another claim; None of what is tried on whole graphs alone.
-    """
-    words = {*re.findall(r"\w+", message.casefold())}
-    before = {*re.findall(r"\w+", last_words.casefold())}
-    if outcome == "has_cheapest_edge" and not _CUTS.isdisjoint(words | before):
-        return "has_cut_edge" if words.isdisjoint(_WHOLE) else outcome
-    of_part = outcome in _OF_EDGES and not words.isdisjoint(_CUTS | _CYCLES)
-    return None if of_part else outcome
 
 
 def in_its_form(outcome: Outcome, subjects: Sequence[str], setting: frozenset[str]) -> GeneralClaim:

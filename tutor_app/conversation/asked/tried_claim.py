@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tutor_app.conversation.asked.asked_words import ASKED, plain
+from tutor_app.conversation.asked.claim_polarity import says_never
 from tutor_app.conversation.asked.claims_of_items import is_asked_by_item
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.turn_context import TurnContext, complains_of_quotes
@@ -28,7 +28,6 @@ SURE: Final = 0.6  # chosen on rows that the network had not learned from (docs/
 _MOST: Final = 600  # characters of a message: more than that is no claim, but work
 _FEWEST: Final = 3  # words: "so bfs?" takes one of two, and claims nothing of it
 _KNOWN_BY: Final = read_word_lists(Path(__file__).with_name("tried_claim.yaml"))
-_SAID: Final = read_word_lists(Path(__file__).with_name("claim_polarity.yaml"))
 SEVERAL: Final = 2
 _BY_ESTIMATES: Final = {"astar": {"h_too_large"}}
 # What a subject is drawn as that is no algorithm.
@@ -85,7 +84,7 @@ class TriedInTurn:
         """The kind of graph that is to be seen: one against what is said, else one that is asked
         for."""
         if self.heard.wanted == "yes_no":
-            return "holds" if _says_never(self.turn.message.text) else "fails"
+            return "holds" if says_never(self.turn.message.text) else "fails"
         return "holds" if self.heard.wanted == "example" else "fails"
 
 
@@ -116,14 +115,6 @@ def _tried(turn: TurnContext, before: str) -> TriedInTurn | None:
 def _saying(turn: TurnContext, text: str) -> TurnContext:
     """Return the turn with a part of its message alone."""
     return replace(turn, message=replace(turn.message, text=text))
-
-
-def _says_never(text: str) -> bool:
-    """Whether a message says that it is never so, or that it always goes wrong."""
-    words = {*re.findall(r"[\w'’]+", text.casefold())}
-    never = not words.isdisjoint(_SAID["never"])
-    wrong = not words.isdisjoint(_SAID["wrong"]) and words.isdisjoint(_SAID["may_be"])
-    return never is not wrong
 
 
 def computed_failure(turn: TurnContext, said: str) -> Iterator[Event] | None:

@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
-from typing import Final, Literal
 
-from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.claims.claim_reader import read_claims
-from tutor_app.tracing.claims.trace_claims import TraceClaim
+from tutor_app.tracing.claims.speakers import WORDS, Side, claims_told_apart, without_reason
+from tutor_app.tracing.claims.trace_claims import ClaimsRead, TraceClaim
 
-WORDS: Final = read_word_lists(Path(__file__).with_suffix(".yaml"))
-Side = Literal["own", "other"]
 LEAST_OF_PATH = 3  # nodes
-
-
-def _any(*kinds: str) -> str:
-    return "|".join(sorted((re.escape(word) for kind in kinds for word in WORDS[kind]), key=len))
-
-
-_WHO: Final = rf"(?:(?:my|a|the)\s+)?(?:{_any('others', 'own')})"
-_SPEAKS: Final = re.compile(
-    rf"(?i)^\W*(?:(?:and|but|so|while)\s+)?(?P<who>{_WHO})\b(?:\s*:|\s+(?:also\s+|have\s+|still\s+)?"
-    rf"(?:{_any('says')})\b(?:\s+(?:that|it\s+is|it's|its|then))*)"
-)
-_PARTS: Final = re.compile(
-    rf"(?i)\s*[,;:]\s+(?:but\s+|and\s+|while\s+)?(?={_WHO}\s+(?:{_any('says')})\b)"
-)
-
-_REASON: Final = re.compile(rf"(?i)[\s,;(]+(?:{_any('reasons')})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +22,6 @@ class ClaimsOfSide:
 
     side: Side
     claims: tuple[TraceClaim, ...]
-
-
-def without_reason(part: str) -> str:
-    """Return what a part says without the reason that it gives."""
-    return _REASON.split(part, maxsplit=1)[0]
-
-
-def claims_told_apart(text: str) -> Iterator[tuple[Side | None, str]]:
-    """Yield the parts of a message without who says them, and whose each is; None of nobody's."""
-    side: Side | None = None
-    for sentence in split_sentences(text):
-        for part in _PARTS.split(sentence):
-            speaks = _SPEAKS.match(part)
-            if speaks is not None:
-                other = not WORDS["others"].isdisjoint(speaks["who"].casefold().split())
-                side = "other" if other else "own"
-                yield side, part[speaks.end() :].strip(" ,:")
-            else:
-                yield side, part
 
 
 def claims_of_part(part: str, problem: Problem) -> tuple[TraceClaim, ...]:
@@ -87,6 +47,16 @@ def path_told(part: str, problem: Problem) -> TraceClaim | None:
     if not (called or alone) or len(told) < LEAST_OF_PATH or told[-1] != problem.goal:
         return None
     return TraceClaim(kind="path", nodes=told) if len({*told}) == len(told) else None
+
+
+def path_alone(text: str, problem: Problem) -> ClaimsRead | None:
+    """Return the path that one sentence of a message claims, where the others name no node."""
+    if problem.graph is None:
+        return None
+    names = re.compile("|".join(rf"\b{re.escape(node)}\b" for node in problem.graph.nodes))
+    telling = [each for each in split_sentences(text) if names.search(each)]
+    path = path_told(telling[0], problem) if len(telling) == 1 else None
+    return None if path is None else ClaimsRead(claims=(path,), strong=True)
 
 
 def sides_told(text: str, problem: Problem) -> tuple[ClaimsOfSide, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from tutor_app.conversation.trace_replies.in_sentences.held_to_words import (
@@ -10,14 +9,13 @@ from tutor_app.conversation.trace_replies.in_sentences.held_to_words import (
     said_before,
 )
 from tutor_app.conversation.trace_replies.trace_wishes import holds_floor
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import Expectation, ExpectationKind, TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.claims.claim_reader import read_claims
 from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
-from tutor_app.tracing.claims.sides_told import path_told
+from tutor_app.tracing.claims.sides_told import path_alone
 from tutor_app.tracing.claims.trace_claims import ClaimsRead
 
 # What only claims answer.
@@ -32,7 +30,7 @@ def claims_told(
     """Return what a message claims, judged; None where a run decides nothing of it."""
     if session.work_is_newer or not holds_floor(session):
         return None
-    read = read_claims(text, known.problem, known.awaited) or _path_alone(text, known)
+    read = read_claims(text, known.problem, known.awaited) or path_alone(text, known.problem)
     if read is None:
         return None
     try:
@@ -45,17 +43,6 @@ def claims_told(
     decided = judged.of("right", "so_far", "wrong")
     denied = any(each.claim.denied for each in judged.of("open"))
     return (read, judged) if decided and not denied else None
-
-
-def _path_alone(text: str, known: TracingRecord) -> ClaimsRead | None:
-    """Return the path that one sentence of a message claims, where the others name no node."""
-    graph = known.problem.graph
-    if graph is None:
-        return None
-    names = re.compile("|".join(rf"\b{re.escape(node)}\b" for node in graph.nodes))
-    telling = [each for each in split_sentences(text) if names.search(each)]
-    path = path_told(telling[0], known.problem) if len(telling) == 1 else None
-    return None if path is None else ClaimsRead(claims=(path,), strong=True)
 
 
 def awaits_claims(expected: Expectation | None) -> bool:

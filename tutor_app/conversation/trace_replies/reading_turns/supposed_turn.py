@@ -10,11 +10,8 @@ from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
-from tutor_app.tracing.claims.sides_told import (
-    claims_of_part,
-    claims_told_apart,
-    without_reason,
-)
+from tutor_app.tracing.claims.sides_told import claims_of_part
+from tutor_app.tracing.claims.speakers import claims_told_apart, without_reason
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
 
