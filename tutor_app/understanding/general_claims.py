@@ -23,6 +23,7 @@ from tutor_app.domain.errors import ModelFileInvalid
 from tutor_app.retrieval.minilm import session_options
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.reading.plain_spelling import plain
+from tutor_app.tracing.trials.edges_of_parts import claimed_of_edge
 from tutor_app.tracing.trials.general_claim import (
     CHANGES,
     OF_TWO,
@@ -30,7 +31,6 @@ from tutor_app.tracing.trials.general_claim import (
     GeneralClaim,
     Outcome,
 )
-from tutor_app.understanding.edges_of_parts import claimed_of_edge
 from tutor_app.understanding.statement_classifier import NOT_LOADED, TOKENIZER
 from tutor_app.understanding.turn_tokens import TurnTokenizer
 

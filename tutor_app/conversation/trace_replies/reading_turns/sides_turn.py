@@ -10,7 +10,7 @@ from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
-from tutor_app.tracing.claims.sides_told import Side, sides_told
+from tutor_app.tracing.claims.sides_told import sides_told
 
 # By whether the student is right, where their part was read, and whether the other one is.
 _WHO: Final[dict[tuple[bool | None, bool], WhoIsRight]] = {
@@ -38,7 +38,7 @@ def sides_turn(text: str, known: TracingRecord, session: Session) -> ProblemTurn
         return None
     if judged is None or judged.of("open", "so_far"):
         return None
-    right: dict[Side, bool] = {}
+    right: dict[str, bool] = {}
     for each in sides:
         own = [one for one in judged.claims if one.claim in each.claims]
         right[each.side] = all(one.verdict == "right" for one in own)
