@@ -13,10 +13,15 @@ from tutor_app.calculations.slips.rule_demonstrations import find_demonstrations
 _NUMBER = re.compile(r"\d+")
 _DECIMALS = re.compile(r"\d\.\d{2}")
 FAILS = "wrong"
-OF_ONE_FUNCTION = ("exponential_as_power",)
+OF_ONE_FUNCTION = ("exponential_as_power", "linear_term_kept")
+# Rules of no pattern that numbers put into would break: of numbers, units, copying.
+OF_NUMBERS = ("sum_of_numbers", "difference_of_numbers", "quotient_of_numbers", "decimal_point",
+    "corrected_the_wrong_way", "factor_of_unit", "copied_wrongly", "formula_sign_of_b",
+    "formula_over_a", "formula_discriminant", "antiderivative_off")  # fmt: skip
+SHOWN = [rule for rule in RULES if rule not in OF_NUMBERS]
 
 
-@pytest.mark.parametrize("rule", list(RULES))
+@pytest.mark.parametrize("rule", SHOWN)
 def test_a_rule_is_shown_in_several_numbers(rule: str) -> None:
     found = find_demonstrations(rule, (), 6)
 
@@ -24,7 +29,7 @@ def test_a_rule_is_shown_in_several_numbers(rule: str) -> None:
     assert found == find_demonstrations(rule, (), 6)
 
 
-@pytest.mark.parametrize("rule", list(RULES))
+@pytest.mark.parametrize("rule", SHOWN)
 def test_what_numbers_show_holds_and_what_breaks_the_rule_does_not(rule: str) -> None:
     for shown in find_demonstrations(rule, (), 3):
         if shown.ends is not None:

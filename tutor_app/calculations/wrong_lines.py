@@ -11,6 +11,7 @@ from tutor_app.calculations.check_calculation import ReadAndChecked
 from tutor_app.calculations.checking.calculation_verdicts import LineVerdict, Sense
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.parting_points import parting_point
+from tutor_app.calculations.reading.choose_reading import settle
 from tutor_app.calculations.reading.expression_tree import Node, names_in
 from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.calculations.slips.explain_step import ExplainedStep, explain_step
@@ -73,7 +74,7 @@ def wrong_line(
 ) -> WrongLine:
     """Return what is told of the first line that does not follow; `lines` are those as shown."""
     before, after = _shown_sides(first, lines)
-    step = explain_step(first)
+    step = explain_step(first, _equations_above(found, first))
     slip = step.slip
     name, tried, at_tried = parting_point(first)
     values = _values(first)
@@ -102,6 +103,12 @@ def wrong_line(
         factors=step.factors,
         stands_for=_stands_for(slip, after),
     )
+
+
+def _equations_above(found: ReadAndChecked, first: LineVerdict) -> tuple[tuple[Node, Node], ...]:
+    chains = (chain for line in found.written.lines[: first.line] for chain in line.chains)
+    sides = (chain.exprs for chain in chains if chain.rels == ("=",) and len(chain.exprs) == 2)
+    return tuple((settle(one, found.reading), settle(other, found.reading)) for one, other in sides)
 
 
 def _stands_for(slip: FoundSlip | None, line: str) -> str:

@@ -39,6 +39,7 @@ from tutor_app.calculations.checking.same_value import (
 )
 from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
 from tutor_app.calculations.reading.plain_notation import symbols
+from tutor_app.calculations.slips.find_slip import find_slip
 
 
 class PairJudge(CheckerState):
@@ -66,7 +67,7 @@ class PairJudge(CheckerState):
         verdict = self._compared(link, index, left, right)
         if verdict.sense == "different" and _are_of_other_names(link, left, right):
             return replace(verdict, sense="unknown")
-        if self._is_put_in(index, verdict):
+        if self._is_put_in(index, verdict) or self._is_of_named(verdict):
             return replace(verdict, sense="same_value")
         if verdict.sense not in ("different", "unknown") or is_logical_form(left, right):
             self._note(link, index, left, right)
@@ -81,6 +82,14 @@ class PairJudge(CheckerState):
         if index == 0 and not is_operator_form(left):
             return False  # it may be the equation that the number solves
         return self._at_told_values(left, right)
+
+    def _is_of_named(self, verdict: LineVerdict) -> bool:
+        """Whether both sides agree once y is what it was said to be: y'/y = ln x + 1 of y = xˣ."""
+        named = self.known.named
+        left, right = verdict.before[0], verdict.after[0]
+        if verdict.sense != "different" or not named or not has_op(left, "deriv"):
+            return False
+        return compare(put_in(left, named), put_in(right, named)) == "same"
 
     def _note(self, link: Link, index: int, left: Node, right: Node) -> None:
         """Keep the function that "y = …" names, for its derivative."""
@@ -102,7 +111,8 @@ class PairJudge(CheckerState):
             return self._verdict(link, 1, "given", verdict.before, verdict.after)
         if self.equations.given and not is_operator_form(left):
             sense = judge_equation(self.equations, [[related]], derived=derived or index > 0)
-            if sense in WRONG and index == 0 and self.equations.solutions.free:
+            open_yet = sense in WRONG or (sense == "unknown" and not derived)
+            if open_yet and index == 0 and self.equations.solutions.free:
                 sense = self._beside_free(place, related, sense, derived=derived)
             if sense in ("given", "unverified") and (
                 index == 0 or not self.equations.names & names
@@ -189,6 +199,8 @@ class PairJudge(CheckerState):
             )
         if not names_in(related.right) or not names_in(related.left):
             return True
+        if self._expands_wrongly(related):
+            return False
         later = [each for each in self.statements[place + 1 :] if is_relation(each)]
         same_names = [each for each in later if names_of(each) & related.names]
         conditional = [each for each in same_names if self._differs(each)]
@@ -197,6 +209,15 @@ class PairJudge(CheckerState):
         if self.words & set(symbols()["solving"]) and not looks_like_rewriting(*related.pair):
             return True
         return is_finished(related.left) and not looks_like_rewriting(*related.pair)
+
+    def _expands_wrongly(self, related: SidedRelation) -> bool:
+        """Whether a known slip makes the right side of a bracket on the left, so that the line is
+        no equation to be solved: (x + 3)² = x² + 3x + 9."""
+        left, right = related.pair
+        if self.words & set(symbols()["solving"]) or not looks_like_rewriting(left, right):
+            return False
+        square = left.op == "pow" and left.nodes[0].op == "add"
+        return square and right.op == "add" and find_slip((left,), (right,)) is not None
 
     def _has_solution(self, related: SidedRelation) -> bool:
         trial = Equations(given=[related])

@@ -10,14 +10,20 @@ from typing import Final
 from tutor_app.calculations.checking.calculation_verdicts import (
     CheckedCalculation,
     LineVerdict,
+    Sense,
     outcome_of,
 )
+from tutor_app.calculations.checking.checked_statements import Place
 from tutor_app.calculations.checking.same_value import compare
 from tutor_app.calculations.reading.calculation_lines import Chain, WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
-from tutor_app.calculations.reading.expression_tree import Node, names_in
+from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
+from tutor_app.calculations.reading.plain_notation import symbols
+from tutor_app.calculations.slips.find_slip import find_slip
 
 _OPERATIONS: Final = frozenset({"add", "mul", "div", "pow"})
+_VALUES: Final[frozenset[Sense]] = frozenset({"same_value", "rounded", "where_positive"})
+_NO_VALUES: Final = frozenset({"deriv", "integral", "called", "primed", "opaque"})
 
 
 def held_to_task(
@@ -25,50 +31,114 @@ def held_to_task(
 ) -> CheckedCalculation:
     """Return what was found, or that the lines, right as they are, work out something else.
 
-    The first line is a task where it is a number to be worked out, alone on its line, and lines
-    that begin anew come below it.
+    The first expression is a task where it stands alone and lines that begin anew come behind it.
+    What is not surely drawn from it is not called wrong: then it is open whether it is meant.
     """
     task = _task(written, reading)
     if task is None or checked.outcome not in ("right", "worked_right"):
         return checked
     chains = [(n, chain) for n, line in enumerate(written.lines[1:], 1) for chain in line.chains]
-    if chains[0][1].continues or any(not chain.rels for _, chain in chains[:1]):
+    if not chains or chains[0][1].continues or not chains[0][1].rels:
         return checked
-    number, last = chains[-1]
-    value = settle(last.exprs[-1], reading)
-    closed = all(
-        not names_in(settle(each, reading)) and rel in ("=", "~=")
-        for _, chain in chains
-        for each in chain.exprs
-        for rel in chain.rels
-    )
-    if not closed or compare(task, value) != "different":
+    if any(rel not in ("=", "~=") for _, chain in chains for rel in chain.rels):
         return checked
-    for place, chain in chains:
-        if chain.rels and not chain.continues and not _is_part(task, chain, reading):
-            number, last = place, chain
-            break
-    verdict = LineVerdict(
-        line=number,
-        place=last.places[-1],
-        sense="off_task",
-        before=(task,),
-        after=(value,),
+    if any(chain.label or chain.modulus is not None for _, chain in chains):
+        return checked
+    told = [(n, chain, settle(expr, reading)) for n, chain in chains for expr in chain.exprs]
+    first, (_, _, value) = told[0][2], told[-1]
+    if _is_other(task, [each for *_, each in told], checked):
+        return checked
+    if compare(task, value) != "different" or compare(task, first) == "same":
+        return checked
+    if _is_put_down(written):
+        return _off_task(checked, task, value, *_misplaced(task, chains, reading))
+    for number, chain, made in (told[0], told[-1]):
+        if find_slip((task,), (made,)) is not None:
+            place = chain.places[0 if made is first else -1]
+            return _with_verdict(checked, number, place, "different", task, made)
+    number, last, _ = told[-1]
+    if _keeps_value(written) and names_in(task) & names_in(value):
+        return _with_verdict(checked, number, last.places[-1], "different", task, value)
+    if not names_in(task) and (_keeps_value(written) or _begins_with(task, first)):
+        return _off_task(checked, task, value, number, last)
+    return _with_verdict(checked, number, last.places[-1], "set_up", task, value)
+
+
+def _off_task(
+    checked: CheckedCalculation, task: Node, value: Node, number: int, chain: Chain
+) -> CheckedCalculation:
+    return _with_verdict(checked, number, chain.places[-1], "off_task", task, value)
+
+
+def _misplaced(
+    task: Node, chains: Sequence[tuple[int, Chain]], reading: Reading
+) -> tuple[int, Chain]:
+    """Return the first chain that works out what does not stand in the task, else the last."""
+    return next(
+        (
+            (place, chain)
+            for place, chain in chains
+            if chain.rels and not chain.continues and not _is_part(task, chain, reading)
+        ),
+        chains[-1],
     )
-    verdicts = (*(each for each in checked.verdicts if each.line < number), verdict)
+
+
+def _with_verdict(  # noqa: PLR0913, PLR0917
+    checked: CheckedCalculation, line: int, place: Place, sense: Sense, task: Node, value: Node
+) -> CheckedCalculation:
+    verdict = LineVerdict(line=line, place=place, sense=sense, before=(task,), after=(value,))
+    verdicts = (*(each for each in checked.verdicts if each.line < line), verdict)
+    if sense == "set_up":
+        verdicts = (*checked.verdicts, verdict)
     return replace(checked, verdicts=verdicts, outcome=outcome_of(verdicts))
 
 
+def _is_other(task: Node, exprs: Sequence[Node], checked: CheckedCalculation) -> bool:
+    """Whether what follows is no working out of the first expression: its value is used for
+    something else, equations are solved, or a value is told of its letter."""
+    names = names_in(task)
+    if any(each.sense not in _VALUES for each in checked.verdicts):
+        return True
+    if not names:
+        parts = [part for each in exprs for part in walk(each) if part.op != "neg"]
+        return any(names_in(each) for each in exprs) or any(
+            compare(task, part) == "same" for part in parts if part.op in ("num", task.op)
+        )
+    return any(each.op in _NO_VALUES or not names_in(each) <= names for each in exprs)
+
+
+def _begins_with(task: Node, first: Node) -> bool:
+    """Whether a sum begins with the number that the task begins with: 503 − 200 of 503 − 198."""
+    return task.op == first.op and _first_number(task) == _first_number(first)
+
+
+def _first_number(node: Node) -> Node:
+    return _first_number(node.nodes[0]) if node.nodes else node
+
+
+def _keeps_value(written: WrittenCalculation) -> bool:
+    """Whether a word asks for the same value in another form, and none for something else."""
+    table = symbols()
+    return bool(written.words & set(table["keeping"])) and written.words.isdisjoint(
+        table["changing"]
+    )
+
+
 def _task(written: WrittenCalculation, reading: Reading) -> Node | None:
-    if len(written.lines) < 2 or not written.lines[1].new_line:
+    if len(written.lines) < 2:
         return None
     chains = written.lines[0].chains
     if len(chains) != 1 or chains[0].rels or chains[0].label or chains[0].modulus is not None:
         return None
-    if written.plain.partition("\n")[0].strip() != written.text_of(written.lines[0]):
-        return None  # words stand beside it, which may count or name it
     task = settle(chains[0].exprs[0], reading)
-    return task if task.op in _OPERATIONS and not names_in(task) else None
+    return task if task.op in _OPERATIONS else None
+
+
+def _is_put_down(written: WrittenCalculation) -> bool:
+    """Whether the task, a number to be worked out, has a line for itself above the others."""
+    first = written.plain.partition("\n")[0].strip()
+    return written.lines[1].new_line and first == written.text_of(written.lines[0])
 
 
 def _is_part(task: Node, chain: Chain, reading: Reading) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 from math import prod
 
 from tutor_app.calculations.quantities.quantity_story import (
@@ -70,7 +71,9 @@ def _changes(
         before = words_near(tokens, each, 6, 0)
         near = [word for word in behind if word not in ("%", "percent")]
         by = before[:1] == ["by"]  # its verb stands before it
-        found = _way([], before) if by else _way(near[:3], before)
+        if by or _way([], before):  # what stands behind a joint tells of the next one
+            near = [] if by else list(takewhile(lambda word: word not in WORDS["joints"], near))
+        found = _way(near[:3], before)
         if not found and way:
             found = way
         if not found:  # its verb stands in the same sentence: "rises this year by 5%"

@@ -28,6 +28,7 @@ Joint = Literal["and", "or", "comma"]
 
 
 _JOINTS: dict[str, Joint] = {"OR": "or", "AND": "and", "COMMA": "comma"}
+_BARE = {"NUMBER", "MINUS"}  # a number that an arrow leads to
 _NO_BEGINNINGS = PREFIXES | {"UNIT"}  # of an equation that stands behind another
 
 
@@ -102,6 +103,7 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
             break
         try:
             is_figure = label in FIGURES and len(span) == 1 and bool(data)
+            is_figure = is_figure or (derived and {each.kind for each in span} <= _BARE)
             found = list(_lines_of(span, logical=logical, apart=apart, alone=is_figure))
             if found and found[0].start == span[0].start:
                 found = _labelled(found, label)
@@ -195,6 +197,8 @@ def _together(one: Chain, other: Chain, joint: Joint) -> bool:
             return True
     if not (_is_solution(one) and _is_solution(other)):
         return False
+    if joint == "and" and one.exprs[0] == other.exprs[0]:
+        return True  # "the solutions are x = 3 and x = -2": one or the other
     names = one.exprs[0].text, other.exprs[0].text
     heads = [name.partition("_") for name in names]
     roots = names[0] == "x_1" and names[1] == "x_2"

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tutor_app.calculations.reading.typed_forms import without_typed_forms
 from tutor_app.domain.data_files import read_yaml
 
 _MATRIX = re.compile(r"\\begin\{[pbv]?matrix\}(.*?)\\end\{([pbv]?)matrix\}", re.S)
@@ -27,7 +28,7 @@ def symbols() -> dict[str, Any]:
 
 def plain_notation(text: str) -> str:
     """Return the text in plain notation; its lines stay lines."""
-    text = text.translate(_SPACES)
+    text = without_typed_forms(text.translate(_SPACES))
     text = "".join(
         unicodedata.normalize("NFKC", sign) if _is_styled(sign) else sign for sign in text
     )
@@ -123,7 +124,7 @@ def _with_operators(text: str) -> str:
     text = _SUM_OF.sub(r"sum from \2=\3 to \4 of (\1)", text)
     text = _SUM_WITHOUT.sub(r"sum from \2 to \3 of (\1)", text)
     text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
-    text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+\d)", _log_base, text)
+    text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+(?:\d|[a-z]\b))", _log_base, text)
     text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)
     text = re.sub(r"\(((?:[-\d./ ,]+;)+[-\d./ ,]+)\)", _rows, text)
     return re.sub(rf"\b[Ii]nt(?:egral)?\s+{_FROM_TO}", r"int_(\2)^(\3)", text)

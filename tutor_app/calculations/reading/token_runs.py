@@ -234,7 +234,7 @@ def spans(
     value it tells.
     """
     span: list[MathToken] = []
-    new_line, behind_word, derived = True, False, False
+    new_line, behind_word, derived, behind_arrow = True, False, False, False
     word, word_token = "", MathToken("NL", "", 0, 0)
     for token in [*tokens, MathToken("NL", "\n", 0, 0)]:
         arrow = token.kind in ("TO", "IFF") and not logical
@@ -253,12 +253,14 @@ def spans(
                 cut = cut or (token.kind == "WORD" and ends in _OPERATORS)
                 cut = cut or (behind_word and _is_operand(word, part))
                 trimmed = _trimmed(part, behind_word=behind_word and not label)
-                if label in FIGURES and [each.kind for each in part] == ["NUMBER"]:
+                bare = [each.kind for each in part] in (["NUMBER"], ["MINUS", "NUMBER"])
+                if bare and (label in FIGURES or behind_arrow):  # "18 - 16 -> 2"
                     trimmed = part
                 if trimmed:
                     yield trimmed, new_line, derived, label or (CUT if cut else "")
                     new_line = derived = False
                     label = ""
+        behind_arrow = arrow
         new_line = new_line or token.kind == "NL"
         if span and token.kind != "NL":
             new_line = False

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.calculations.checking.calculation_verdicts import LineVerdict
+from tutor_app.calculations.checking.follow_equations import (
+    Equations,
+    SidedRelation,
+    judge_equation,
+)
 from tutor_app.calculations.reading.expression_tree import Node, has_op, num
 from tutor_app.calculations.slips.changed_terms import (
     ChangedTerm,
     changed_in_equation,
     changed_term,
 )
+from tutor_app.calculations.slips.computed_slips import computed_slip
 from tutor_app.calculations.slips.differing_terms import (
     differing_term,
     kept_terms,
@@ -22,6 +29,8 @@ from tutor_app.calculations.slips.term_products import show_factors, show_value
 from tutor_app.calculations.slips.value_rules import rule_of_value, topic_of
 
 Pair = tuple[Node, Node]
+# Changes of a term that many wrong steps of an equation come to.
+_WEAK: Final = ("term_forgotten", "collected_with_sign")
 # What is no sum of products, or takes the exact way long.
 _UNLIKE: Final = ("integral", "sum", "lim", "matrix", "tuple", "mod", "not", "and", "or", "implies")
 
@@ -44,8 +53,44 @@ class ExplainedStep:
     mended: str = ""
 
 
-def explain_step(first: LineVerdict) -> ExplainedStep:
-    """Return what explains the first wrong step of a calculation."""
+def explain_step(first: LineVerdict, told: Sequence[Pair] = ()) -> ExplainedStep:
+    """Return what explains the first wrong step of a calculation; `told` are the equations above
+    it."""
+    if len(first.before) == 2 and len(first.after) > 2 and first.after[1] == first.after[2]:
+        first = replace(first, after=first.after[:2], relations=first.relations[:2])  # d = 6 + 8 = 14
+    if first.sense == "gains" and _follows_from_last(first):
+        return _named("gained_by_squaring")
+    step = _explained(first)
+    if step.slip is not None and (step.rule not in _WEAK or len(first.before) == 1):
+        return step
+    if step.slip is None and step.term is not None and (slip := _of_term(*step.term)) is not None:
+        return replace(step, slip=slip, rule=slip.name)
+    before, after = first.before, first.after
+    if step.term is not None and len(before) == 1:
+        before, after = (step.term[0],), (step.term[1],)
+    name = computed_slip(before, after, first.relations, told) if first.sense != "off_task" else ""
+    if not name or (step.slip is not None and not name.startswith("one_")):
+        return step
+    named = _named(name)
+    return named if len(before) == 2 else replace(step, slip=named.slip, rule=name)
+
+
+def _named(name: str) -> ExplainedStep:
+    slip = FoundSlip(name=name, topic=topic_of(name), mended=())
+    return ExplainedStep(slip=slip, rule=name)
+
+
+def _follows_from_last(first: LineVerdict) -> bool:
+    """Whether a line follows from the one before it, and says too much for the first one alone."""
+    if len(first.before) != 2 or first.relations[:1] != ("=",):
+        return False
+    told = zip(first.after[::2], first.after[1::2], strict=False)
+    groups = [[SidedRelation(one, "=", other)] for one, other in told]
+    known = Equations(given=[SidedRelation(first.before[0], "=", first.before[1])])
+    return judge_equation(known, groups, derived=True) in ("follows", "same_solutions")
+
+
+def _explained(first: LineVerdict) -> ExplainedStep:
     sign = first.relations[0] if first.relations else ""
     pair = _changed_pair(first)
     changed = changed_term(*pair) if pair is not None else None

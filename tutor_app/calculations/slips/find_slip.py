@@ -17,8 +17,14 @@ from tutor_app.calculations.checking.follow_inequalities import judge_inequality
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.same_value import points_for, same_values
 from tutor_app.calculations.reading.expression_tree import Node, names_in
-from tutor_app.calculations.slips.slip_book import Relation, Slip, known_slips
-from tutor_app.calculations.slips.slip_patterns import fill_pattern, fits, pattern_of, rewritings
+from tutor_app.calculations.slips.slip_book import Relation, Slip, known_slips, with_log_of
+from tutor_app.calculations.slips.slip_patterns import (
+    derived_by_terms,
+    fill_pattern,
+    fits,
+    pattern_of,
+    rewritings,
+)
 
 MOST_TRIALS = 60  # places at which one slip is tried
 
@@ -43,7 +49,8 @@ def find_slip(
     `before` is the expression, or both sides of the equation, that the line was made of, and
     `sign` the relation between them.
     """
-    for slip in known_slips():
+    for each in known_slips():
+        slip = with_log_of(each, before)
         if slip.is_of_relations and len(before) == 2 and len(after) >= 2:
             found = _of_relations(slip, before, sign, after)
         elif not slip.is_of_relations and len(before) == 1 and len(after) == 1:
@@ -58,7 +65,7 @@ def find_slip(
 
 
 def _of_values(slip: Slip, before: Node, after: Node) -> FoundSlip | None:
-    source = pattern_of(before)
+    source = derived_by_terms(pattern_of(before))
     pairs = zip(
         rewritings(source, slip.source.left, slip.wrong[0].left),
         rewritings(source, slip.source.left, slip.right[0].left),
@@ -85,7 +92,7 @@ def _of_sides(
             if same_numbers(wrong, source):
                 continue
             made = (wrong, other) if place == 0 else (other, wrong)
-            if _same_sides(made, after):
+            if same_sides(made, after):
                 mended = (right, other) if place == 0 else (other, right)
                 return FoundSlip(name=slip.name, topic=slip.topic, mended=mended, signs=(sign,))
     return None
@@ -143,12 +150,13 @@ def _same_relations(made: list[Sides], after: tuple[Node, ...], sign: str) -> bo
             for (a, b), (c, d) in zip(made, told, strict=True)
         )
     pairs = zip(made, told, strict=True)
-    return all(_same_sides(one, other) for one, other in pairs) or all(
-        any(_same_sides(one, other) for other in told) for one in made
+    return all(same_sides(one, other) for one, other in pairs) or all(
+        any(same_sides(one, other) for other in told) for one in made
     )
 
 
-def _same_sides(made: Sides, told: tuple[Node, ...]) -> bool:
+def same_sides(made: Sides, told: tuple[Node, ...]) -> bool:
+    """Whether two equations say the same, up to what is done to both sides."""
     straight = same_numbers(made[0], told[0]) and same_numbers(made[1], told[1])
     crossed = same_numbers(made[0], told[1]) and same_numbers(made[1], told[0])
     return straight or crossed or _proportional(made, told)

@@ -89,7 +89,10 @@ def _find(slip: Slip, pool: list[int], chance: random.Random) -> Demonstration |
 @cache
 def _shown_slips() -> Mapping[str, Slip]:
     own = read_slips(Path(__file__).with_name("rule_demonstrations.yaml"))
-    return {each.name: each for each in (*known_slips(), *own)}
+    shown: dict[str, Slip] = {}
+    for each in (*own, *known_slips()):  # of several forms of a slip the first one is shown
+        shown.setdefault(each.name, each)
+    return shown
 
 
 def _numbers(slip: Slip, pool: list[int], chance: random.Random, number: int) -> dict[str, Node]:

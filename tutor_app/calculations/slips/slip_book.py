@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from tutor_app.calculations.reading.choose_reading import settle
-from tutor_app.calculations.reading.expression_tree import Node
+from tutor_app.calculations.reading.expression_tree import Node, walk
 from tutor_app.calculations.reading.parse_expression import parse_text
 from tutor_app.calculations.slips.slip_patterns import pattern_of
 from tutor_app.domain.data_files import read_yaml
@@ -62,6 +63,28 @@ def read_slips(file: Path) -> tuple[Slip, ...]:
         )
         for row in read_yaml(file)
     )
+
+
+def with_log_of(slip: Slip, before: Sequence[Node]) -> Slip:
+    """Return a slip about logarithms with that of an expression: log_2 in place of ln."""
+    if not slip.name.startswith("log_"):
+        return slip
+    calls = (each.text for side in before for each in walk(side) if each.op == "call")
+    name = next((each for each in calls if each.startswith("log_")), "ln")
+    if name == "ln":
+        return slip
+    wrong, right = (
+        tuple(Relation(_named(each.left, name)) for each in relations)
+        for relations in (slip.wrong, slip.right)
+    )
+    return replace(slip, source=Relation(_named(slip.source.left, name)), wrong=wrong, right=right)
+
+
+def _named(node: Node, name: str) -> Node:
+    parts = tuple(_named(each, name) if isinstance(each, Node) else each for each in node.args)
+    if node.op == "call" and node.text == "ln":
+        return Node("call", (name, *parts[1:]))
+    return Node(node.op, parts)
 
 
 def _relations(text: str) -> tuple[Relation, ...]:

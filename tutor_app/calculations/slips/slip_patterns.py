@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
-from tutor_app.calculations.reading.expression_tree import Node, names_in
+from tutor_app.calculations.reading.expression_tree import Node, names_in, num
 
 Binding = Mapping[str, Node]
 NUMBERS = frozenset("nmk")
@@ -24,6 +24,30 @@ def pattern_of(tree: Node) -> Node:
         same = isinstance(each, Node) and each.op == node.op
         flat += each.args if same and isinstance(each, Node) else [each]
     return Node(node.op, tuple(flat))
+
+
+def derived_by_terms(node: Node) -> Node:
+    """Return a pattern with each derivative taken of its terms one by one, numbers before it."""
+    parts = tuple(derived_by_terms(each) if isinstance(each, Node) else each for each in node.args)
+    node = Node(node.op, parts)
+    if node.op != "deriv":
+        return node
+    body, *rest = node.args
+    assert isinstance(body, Node)
+    if body.op == "div" and not names_in(body.nodes[0]):  # 3/x² is 3x⁻²
+        power = body.nodes[1] if body.nodes[1].op == "pow" else Node("pow", (body.nodes[1], num(1)))
+        turned = Node("pow", (power.nodes[0], Node("neg", (power.nodes[1],))))
+        return Node("mul", (body.nodes[0], Node("deriv", (turned, *rest))))
+    if body.op == "div" and not names_in(body.nodes[1]):
+        over = derived_by_terms(Node("deriv", (body.nodes[0], *rest)))
+        return Node("div", (over, body.nodes[1]))
+    if body.op in ("add", "neg"):
+        return Node(body.op, tuple(derived_by_terms(Node("deriv", (e, *rest))) for e in body.nodes))
+    if body.op == "mul" and len(body.nodes) > 1 and not names_in(body.nodes[0]):
+        number, *others = body.nodes
+        inner = others[0] if len(others) == 1 else Node("mul", tuple(others))
+        return Node("mul", (number, derived_by_terms(Node("deriv", (inner, *rest)))))
+    return node
 
 
 def _plain(node: Node) -> Node:

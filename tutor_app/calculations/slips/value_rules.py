@@ -16,6 +16,21 @@ _OWN_TOPICS: Final = {
     "term_forgotten": "like terms collecting",
     "sign_of_product": "multiplying negative numbers signs",
     "collected_with_sign": "like terms collecting signs",
+    "unlike_terms": "like terms collecting",
+    "one_side_divided": "solving equations dividing both sides",
+    "one_side_multiplied": "solving equations multiplying both sides",
+    "one_side_added": "solving equations same operation on both sides",
+    "one_side_powered": "solving equations squaring both sides",
+    "one_term_divided": "solving equations dividing every term",
+    "inequality_turned": "inequalities multiplying by a negative number",
+    "equations_combined": "systems of equations elimination",
+    "formula_sign_of_b": "quadratic formula",
+    "formula_over_a": "quadratic formula",
+    "formula_discriminant": "quadratic formula discriminant",
+    "gained_by_squaring": "square roots equations squaring both sides check",
+    "antiderivative_off": "antiderivative integral",
+    "decimal_point": "decimal numbers",
+    "factor_of_unit": "converting units",
 }
 
 
@@ -99,7 +114,10 @@ def _powers_of_one_base(node: Node) -> bool:
 
 _RULES: Final = (
     (_derives_product, "product_rule_forgotten"),
-    (lambda node: _derives(node, "div"), "quotient_rule_forgotten"),
+    (
+        lambda node: _derives(node, "div") and all(map(names_in, node.nodes[0].nodes)),
+        "quotient_rule_forgotten",
+    ),
     (
         lambda node: (
             node.op == "deriv"

@@ -185,4 +185,5 @@ def _answering(turn: TurnContext, text: str) -> TurnContext:
 
 def _without_wish(turn: TurnContext) -> TurnContext:
     rest = read_said(turn.message.text, turn.services.embedder).without("shorter", "simpler")
-    return _answering(turn, rest) if content_words(rest) else turn
+    computes = rest.count("=") < turn.message.text.count("=")  # no line of work is a wish
+    return _answering(turn, rest) if content_words(rest) and not computes else turn
