@@ -9,7 +9,8 @@ from tutor_app.calculations.calculation_process import examine_calculation
 from tutor_app.calculations.slips.made_examples import MadeExample, make_example
 from tutor_app.calculations.slips.slip_book import Slip, known_slips
 
-SLIPS = known_slips()
+# A constant alone is differentiated by nobody: it is a term of the row below.
+SLIPS = [each for each in known_slips() if each.name != "constant_kept"]
 
 
 def example(slip: Slip, seed: int) -> MadeExample:
@@ -54,6 +55,18 @@ def test_a_planted_slip_is_seen_and_explained(slip: Slip) -> None:
     [
         ("2x+6=14\n2x=20", "sign_over_equals", "2x = 14 − 6"),
         ("x^2 = 16\nx = 4", "lost_root", "x = ±√16"),
+        ("f(x) = 2x^3 - 5x + 7\nf'(x) = 6x^2 - 5 + 7", "constant_kept", "0"),
+        ("g(x) = 1/x^2\ng'(x) = -2x^(-1)", "power_raised", "−2x⁻³"),
+        ("4x + 8 = 20\nx + 2 = 20", "one_side_divided", ""),
+        ("2x + 6 = 10\nx + 6 = 5", "one_term_divided", ""),
+        ("simplify 5x² + 3x = 8x³", "unlike_terms", ""),
+        ("6x - 12 = 18\n6x = 18 + 21", "copied_wrongly", ""),
+        ("I: 3x + y = 11\nII: 2x - y = 4\nI - II: x = 7", "equations_combined", ""),
+        ("x^2 - 5x - 6 = 0\nx = (-5 ± 7)/2", "formula_sign_of_b", ""),
+        ("√(x + 6) = x\nx + 6 = x²\n(x - 3)(x + 2) = 0\nx = 3 and x = -2", "gained_by_squaring", ""),
+        ("70 * 7 = 490, 8*7 = 54", "product_of_numbers", ""),
+        ("simplify 2x(3x²)³. me: 2x * 3x⁶ = 6x⁷", "power_of_product", "2x(3³(x²)³)"),
+        ("(a + 12)/(a + 3), the a cancels so 12/3 = 4", "cancelled_a_term", "(a + 12)/(a + 3)"),
         ("x² = 5x\nx = 5", "divided_by_the_unknown", "x = 0 or x = 5"),
         ("2(x+3) = 10\n2x + 3 = 10", "first_term_only", "2x + 2 · 3 = 10"),
         ("-2x < 6\nx < -3", "inequality_not_turned", "x > 6/(−2)"),

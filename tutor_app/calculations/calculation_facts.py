@@ -23,6 +23,7 @@ from tutor_app.calculations.slips.made_examples import number_of
 from tutor_app.calculations.wrong_lines import WrongLine, wrong_line
 
 _LETTER = re.compile(r"[^\W\d_⁰¹²³⁴-⁹]")
+_FUNCTION = re.compile(r"[a-zA-Z]'*\(\w+\) = ")
 _NUMBERS = re.compile(r"\d+|[⁰¹²³⁴-⁹]+")
 
 
@@ -58,6 +59,11 @@ class CalculationFacts:
     prose: int = 0
     value: Fraction | None = None
     places: int | None = None
+
+    @property
+    def has_function(self) -> bool:
+        """Whether a function is worked with, into which numbers are put."""
+        return any(_FUNCTION.match(line) for line in self.lines)
 
     @property
     def is_calculation(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from tutor_app.calculations.speech.math_fragments import MathFragment, math_frag
 from tutor_app.calculations.speech.word_problems import asks_why
 
 _RIGHT = ("right", "worked_right")
+_NUMBER = re.compile(r"\d+")
 _ORDER = frozenset("<>≤≥≠")
 
 
@@ -52,6 +54,8 @@ def item_result(asked: str, solution: str, message: str, examine: Examine) -> It
     lines = [plain[each.start : each.end] for each in own]
     statement, pieces = math_fragments(asked)
     tasks = _to_work_out(statement, pieces)
+    if tasks and len(lines) > 1 and _is_of_others(tasks, lines):
+        return None  # "exercise 3" of another sheet
     if tasks:
         text, task = _below(tasks, lines, own), "\n".join(tasks)
         with suppress(CalculationTooLong):
@@ -70,6 +74,14 @@ def item_result(asked: str, solution: str, message: str, examine: Examine) -> It
         found = _held_to_solution(solution, lines[-1], examine)
         return found and replace(found, sums=outcome in _RIGHT)
     return None
+
+
+def _is_of_others(tasks: list[str], lines: list[str]) -> bool:
+    """Whether none of several lines has a letter of what is asked for, or a number of it."""
+    letters = {sign for task in tasks for sign in task if sign.isalpha()}
+    numbers = set(_NUMBER.findall(" ".join(tasks)))
+    told = set(_NUMBER.findall(" ".join(lines)))
+    return bool(letters) and letters.isdisjoint("".join(lines)) and not numbers <= told
 
 
 def _below(tasks: list[str], lines: list[str], own: Sequence[MathFragment]) -> str:

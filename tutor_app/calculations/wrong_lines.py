@@ -12,9 +12,10 @@ from tutor_app.calculations.checking.calculation_verdicts import LineVerdict, Se
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.parting_points import parting_point
 from tutor_app.calculations.reading.choose_reading import settle
-from tutor_app.calculations.reading.expression_tree import Node, names_in
+from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
 from tutor_app.calculations.reading.show_expression import show, show_relation
-from tutor_app.calculations.slips.explain_step import ExplainedStep, explain_step
+from tutor_app.calculations.slips.computed_slips import corrects_wrongly
+from tutor_app.calculations.slips.explain_step import ExplainedStep, explain_step, named_step
 from tutor_app.calculations.slips.find_slip import FoundSlip
 from tutor_app.calculations.slips.made_examples import (
     MadeExample,
@@ -37,6 +38,7 @@ class WrongLine:
     not the equation before; `prefix` is the message up to there. `mended` is the
     line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
     `rule` is the slip's, else that of the first thing to be done in `before`; "" if none is known.
+    `is_single`: one operation is to be worked out in `before`.
     `term` is the only part of `before` whose value was changed, with what it became, and `kept`
     are those that are written otherwise and keep it; `mended` is of the term then. `factors` are
     what is multiplied for the product of the term `source` that was changed or left out.
@@ -59,6 +61,7 @@ class WrongLine:
     is_only: bool = False
     slip: str | None = None
     rule: str = ""
+    is_single: bool = False
     topic: str = ""
     mended: str = ""
     example: MadeExample | None = None
@@ -75,6 +78,10 @@ def wrong_line(
     """Return what is told of the first line that does not follow; `lines` are those as shown."""
     before, after = _shown_sides(first, lines)
     step = explain_step(first, _equations_above(found, first))
+    if first.sense == "off_task":
+        last = settle(found.written.lines[first.line].chains[-1].exprs[0], found.reading)
+        if corrects_wrongly(first.before[0], last):
+            step = named_step("corrected_the_wrong_way")
     slip = step.slip
     name, tried, at_tried = parting_point(first)
     values = _values(first)
@@ -94,6 +101,9 @@ def wrong_line(
         is_only=len(first.before) == 1 and (len(found.checked.verdicts) == 1 or is_list),
         slip=slip.name if slip is not None else None,
         rule=step.rule,
+        is_single=sum(each.op in ("add", "mul", "div", "pow") for each in walk(first.before[0])) < 2
+        if first.before
+        else False,
         topic=slip.topic if slip is not None else topic_of(step.rule),
         mended=_mended(step),
         example=_example_of(slip, found.written.plain),

@@ -66,7 +66,7 @@ def _turns_round(written: WrittenCalculation, verdicts: Sequence[LineVerdict]) -
 def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalculation:
     """Return what is found of a calculation under one reading of its doubtful places."""
     statements = statements_of(written, reading)
-    checker = _Checker(statements, written.words, written.data)
+    checker = _Checker(statements, written.words, written.data, begins=written.begins_parts)
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
     if outcome in ("right", "wrong") and written.unread:
@@ -96,6 +96,8 @@ class _Checker(RelationJudge):
         self.equations.positive_only = bool(self.words & set(table["lengths"]))
         self.equations.complex_too = bool(self.words & set(table["complex"]))
         for place, statement in enumerate(self.statements):
+            if statement.line in self.begins:
+                self._begin_anew()
             for verdict in self._judge(place, statement):
                 verdict = self._in_context(place, verdict)
                 self.drawn = self.drawn or verdict.sense in ("follows", "same_solutions", "case")
@@ -106,6 +108,14 @@ class _Checker(RelationJudge):
             self._keep(statement)
         yield from self._told_without_solution()
         yield from self._equation_alone()
+
+    def _begin_anew(self) -> None:
+        """Forget the equations of the part of a task before: "b) …" is drawn from none of them."""
+        self.equations = Equations(
+            positive_only=self.equations.positive_only, complex_too=self.equations.complex_too
+        )
+        self.previous, self.inequality, self.congruence = None, None, None
+        self.cases = []
 
     def _take_truths(self) -> None:
         """Keep the truth values that are told: p = T, q = 0."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tutor_app.calculations.checking.known_names import put_in
 from tutor_app.calculations.checking.same_value import is_logical_form
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
@@ -47,13 +48,14 @@ class CheckedStatement:
 def statements_of(written: WrittenCalculation, reading: Reading) -> list[CheckedStatement]:
     """Return the statements, each with the lines that go on from its last expression."""
     found: list[CheckedStatement] = []
+    values = _values_of_one(written)
     for number, line in enumerate(written.lines):
         groups = []
         for group in line.groups:
             links = []
             for chain in group:
                 link = Link(
-                    exprs=tuple(settle(each, reading) for each in chain.exprs),
+                    exprs=tuple(put_in(settle(each, reading), values) for each in chain.exprs),
                     rels=chain.rels,
                     places=chain.places,
                     lines=(number,) * len(chain.exprs),
@@ -78,6 +80,24 @@ def statements_of(written: WrittenCalculation, reading: Reading) -> list[Checked
                 groups.append(tuple(links))
         if groups:
             found.append(CheckedStatement(groups=tuple(groups), derived=line.derived, line=number))
+    return found
+
+
+def _values_of_one(written: WrittenCalculation) -> dict[str, Node]:
+    """Return x for x₁ and x₂, where these only name the values of an x that stands elsewhere."""
+    chains = [chain for line in written.lines for chain in line.chains]
+    names = frozenset().union(*(names_in(each) for chain in chains for each in chain.exprs))
+    found: dict[str, Node] = {}
+    for name in names:
+        head, under, index = name.partition("_")
+        if head not in names or not under or index not in ("1", "2"):
+            continue
+        told = [chain for chain in chains if any(name in names_in(each) for each in chain.exprs)]
+        if all(
+            chain.exprs[0] == Node("name", (name,)) and not any(map(names_in, chain.exprs[1:]))
+            for chain in told
+        ):
+            found[name] = Node("name", (head,))
     return found
 
 

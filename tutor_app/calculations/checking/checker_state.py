@@ -51,6 +51,7 @@ class CheckerState:
     told: dict[str, list[Node]] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     recurrent: frozenset[str] = frozenset()
+    begins: frozenset[int] = frozenset()
 
     def _at_told_values(self, left: Node, right: Node) -> bool:
         """Whether two sides agree where names have the values that the message tells of them."""

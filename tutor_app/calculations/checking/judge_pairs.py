@@ -199,7 +199,7 @@ class PairJudge(CheckerState):
             )
         if not names_in(related.right) or not names_in(related.left):
             return True
-        if self._expands_wrongly(related):
+        if self._expands_wrongly(related) or self._is_rewritten(related):
             return False
         later = [each for each in self.statements[place + 1 :] if is_relation(each)]
         same_names = [each for each in later if names_of(each) & related.names]
@@ -218,6 +218,12 @@ class PairJudge(CheckerState):
             return False
         square = left.op == "pow" and left.nodes[0].op == "add"
         return square and right.op == "add" and find_slip((left,), (right,)) is not None
+
+    def _is_rewritten(self, related: SidedRelation) -> bool:
+        """Whether a word asks for the left side in another form, so that the line claims it."""
+        table = symbols()
+        asked = self.words & set(table["rewriting"])
+        return bool(asked) and self.words.isdisjoint({*table["solving"], *table["changing"]})
 
     def _has_solution(self, related: SidedRelation) -> bool:
         trial = Equations(given=[related])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,12 +16,13 @@ from tutor_app.calculations.checking.calculation_verdicts import (
 )
 from tutor_app.calculations.checking.checked_statements import Place
 from tutor_app.calculations.checking.same_value import compare
-from tutor_app.calculations.reading.calculation_lines import Chain, WrittenCalculation
+from tutor_app.calculations.reading.calculation_lines import PART, Chain, WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
-from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
+from tutor_app.calculations.reading.expression_tree import Node, names_in, num, walk
 from tutor_app.calculations.reading.plain_notation import symbols
 from tutor_app.calculations.slips.find_slip import find_slip
 
+_LIMITS: Final = re.compile(r"\bfrom (-?\d+(?:\.\d+)?) to (-?\d+(?:\.\d+)?)\b", re.IGNORECASE)
 _OPERATIONS: Final = frozenset({"add", "mul", "div", "pow"})
 _VALUES: Final[frozenset[Sense]] = frozenset({"same_value", "rounded", "where_positive"})
 _NO_VALUES: Final = frozenset({"deriv", "integral", "called", "primed", "opaque"})
@@ -34,7 +36,13 @@ def held_to_task(
     The first expression is a task where it stands alone and lines that begin anew come behind it.
     What is not surely drawn from it is not called wrong: then it is open whether it is meant.
     """
-    task = _task(written, reading)
+    if checked.outcome == "right" and (limited := _between_limits(written, reading)) is not None:
+        whole, value, number, place = limited
+        if len(whole.nodes) == 1:  # between which numbers is not known
+            return _with_verdict(checked, number, place, "set_up", whole, value)
+        if compare(whole, value) == "different":
+            return _with_verdict(checked, number, place, "off_task", whole, value)
+    task = _task(written, reading) if PART not in written.plain else None
     if task is None or checked.outcome not in ("right", "worked_right"):
         return checked
     chains = [(n, chain) for n, line in enumerate(written.lines[1:], 1) for chain in line.chains]
@@ -46,11 +54,12 @@ def held_to_task(
         return checked
     told = [(n, chain, settle(expr, reading)) for n, chain in chains for expr in chain.exprs]
     first, (_, _, value) = told[0][2], told[-1]
-    if _is_other(task, [each for *_, each in told], checked):
+    put_down = _is_put_down(written) and not names_in(task)
+    if not put_down and _is_other(task, [each for *_, each in told], checked):
         return checked
     if compare(task, value) != "different" or compare(task, first) == "same":
         return checked
-    if _is_put_down(written):
+    if put_down:
         return _off_task(checked, task, value, *_misplaced(task, chains, reading))
     for number, chain, made in (told[0], told[-1]):
         if find_slip((task,), (made,)) is not None:
@@ -62,6 +71,30 @@ def held_to_task(
     if not names_in(task) and (_keeps_value(written) or _begins_with(task, first)):
         return _off_task(checked, task, value, number, last)
     return _with_verdict(checked, number, last.places[-1], "set_up", task, value)
+
+
+def _between_limits(
+    written: WrittenCalculation, reading: Reading
+) -> tuple[Node, Node, int, Place] | None:
+    """Return an integral with the limits that words tell, if any, and the number of the last
+    line."""
+    told = _LIMITS.search(written.plain)
+    lines = written.lines
+    first = settle(lines[0].chains[0].exprs[0], reading) if lines else None
+    if first is None or first.op != "integral" or len(first.nodes) != 1:
+        return None
+    last = lines[-1].chains[-1]
+    value = settle(last.exprs[-1], reading)
+    if names_in(value) or len(lines) < 2:
+        return None
+    if told is None:
+        return first, value, len(lines) - 1, last.places[-1]
+    low, high = (
+        Node("neg", (num(each[1:]),)) if each.startswith("-") else num(each)
+        for each in (told[1], told[2])
+    )
+    whole = Node("integral", (first.args[0], low, high, first.args[-1]))
+    return whole, value, len(lines) - 1, last.places[-1]
 
 
 def _off_task(
@@ -120,9 +153,8 @@ def _first_number(node: Node) -> Node:
 def _keeps_value(written: WrittenCalculation) -> bool:
     """Whether a word asks for the same value in another form, and none for something else."""
     table = symbols()
-    return bool(written.words & set(table["keeping"])) and written.words.isdisjoint(
-        table["changing"]
-    )
+    asked = {*table["keeping"], *table["rewriting"]}
+    return bool(written.words & asked) and written.words.isdisjoint(table["changing"])
 
 
 def _task(written: WrittenCalculation, reading: Reading) -> Node | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from tutor_app.calculations.reading.choose_reading import doubts_of
@@ -22,6 +23,7 @@ from tutor_app.calculations.reading.token_runs import (
     spans,
 )
 
+PART = "¶"  # stands before a part of a task, see typed_forms.yaml
 LONGEST = 4_000  # characters of a message that are read
 MOST_STEPS = 40
 Joint = Literal["and", "or", "comma"]
@@ -82,6 +84,20 @@ class WrittenCalculation:
     doubts: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     data: tuple[str, ...] = ()
+
+    @property
+    def begins_parts(self) -> frozenset[int]:
+        """The lines that begin another part of a task, where each before it is more than one line:
+        what is only given may be used together."""
+        marks = [place for place, sign in enumerate(self.plain) if sign == PART]
+        starts = [next((k for k, e in enumerate(self.lines) if e.start > m), -1) for m in marks]
+        if len(starts) < 2 or -1 in starts or len(set(starts)) < len(starts):
+            return frozenset()
+        drawn = [
+            sum(len(chain.rels) for line in self.lines[one:other] for chain in line.chains)
+            for one, other in pairwise(starts)
+        ]
+        return frozenset(starts[1:]) if min(drawn) > 1 else frozenset()
 
     def text_of(self, line: WrittenLine) -> str:
         return " ".join(self.plain[line.start : line.end].split())

@@ -71,7 +71,8 @@ def _with_lines(
         other = facts is not None and _is_other_task(facts, fresh, before)
         if facts is not None and not other and _goes_on(facts, fresh, before):
             return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
-    if before.outcome == "nothing" and set(before.names) <= set(fresh.names):
+    letters = {each.partition("_")[0] for each in before.names}  # x₁ is a value of x
+    if before.outcome == "nothing" and letters <= set(fresh.names):
         facts = _quietly(examine, f"{text}\n{work.text}")
         if facts is not None and facts.outcome in (*_RIGHT, "wrong"):
             return CalculationAttempt(

@@ -132,7 +132,7 @@ def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
     at = wrong.term[0] if wrong.term is not None else source or wrong.before
     asked = USE_RULE(before=at) if wrong.is_only else COMPARE_LINES()
     if wrong.sense == "off_task":
-        asked = OFF_TASK_QUESTION(before=wrong.before)
+        asked = _of_task(wrong)
     yield _said(asked, "question")
 
 
@@ -140,7 +140,7 @@ def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
     """Level 2: the line, and a question that numbers answer."""
     if wrong.sense == "off_task":
         yield _said(OFF_TASK_PLACE(before=wrong.before, line=wrong.line))
-        yield _said(OFF_TASK_QUESTION(before=wrong.before), "question")
+        yield _said(_of_task(wrong), "question")
         return
     place = PLACE_OF_EQUATION if wrong.is_equation else PLACE_OF_VALUES
     yield _said(place(before=wrong.before, line=wrong.line))
@@ -155,10 +155,16 @@ def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
     told = {"loses": LOSES, "gains": GAINS, "no_solution": NO_SOLUTION}.get(wrong.sense)
     if told is not None:
         yield _said(told())
-    yield _said(_question(wrong), "question")
+    yield _said(question_of(wrong), "question")
 
 
-def _question(wrong: WrongLine) -> str:
+def _of_task(wrong: WrongLine) -> str:
+    """Return the question for what is to be done first in a task, or for all of it."""
+    return (ASK_VALUE if wrong.is_single else OFF_TASK_QUESTION)(before=wrong.before)
+
+
+def question_of(wrong: WrongLine) -> str:
+    """Return the question that numbers answer about a wrong line."""
     if wrong.values is not None and wrong.line == wrong.values[1]:
         return ASK_VALUE(before=wrong.before)
     if wrong.values is not None:
@@ -171,7 +177,7 @@ def _question(wrong: WrongLine) -> str:
         return ASK_SOLUTION(
             name=wrong.name, tried=wrong.tried, before=wrong.before, line=wrong.line
         )
-    return ASK_DONE()
+    return ASK_DONE() if wrong.is_equation else ASK_VALUES(before=wrong.before, line=wrong.line)
 
 
 def _example(wrong: WrongLine, _cite: Cite) -> Hinting:

@@ -83,6 +83,8 @@ def _helped(turn: CalculationTurn) -> Reply:
 def _compared(turn: CalculationTurn) -> Reply | None:
     """Return the reply to a message that only asks how two values stand to each other."""
     asked = comparison_of(turn)
+    if asked is not None and asked.one == asked.other:
+        return None  # "why is this 20% not the same as that 20%": of other things
     told = list(comparison_reply(asked, turn.examine)) if asked is not None else []
     return _about_comparison(turn, asked, told) if asked is not None and told else None
 

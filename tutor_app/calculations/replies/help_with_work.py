@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -9,8 +10,9 @@ from typing import Final
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
-from tutor_app.calculations.replies.calculation_hints import hint
+from tutor_app.calculations.replies.calculation_hints import hint, question_of
 from tutor_app.calculations.replies.message_without_lines import reply_without_lines
+from tutor_app.calculations.replies.relations_asked import only_mistake, step_allowed
 from tutor_app.calculations.replies.reply_turn import (
     RIGHT,
     SET_UPS,
@@ -39,8 +41,9 @@ from tutor_app.calculations.replies.verdict_replies import (
 from tutor_app.calculations.speech.asked_verdicts import asked_verdict
 from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.spoken_conclusions import denies
-from tutor_app.calculations.speech.word_problems import tells_task_in_words
+from tutor_app.calculations.speech.word_problems import begins_anew, tells_task_in_words
 from tutor_app.calculations.stories.judge_story import JudgedValue
+from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
@@ -59,9 +62,12 @@ from tutor_app.wording.catalogue import phrase
 
 TOO_LONG = phrase("calculations_replies.too_long")
 MISREAD = phrase("calculations_replies.misread", "line")
+BY_ITSELF = phrase("calculations_asides.by_itself", "line")
+STILL_OPEN = phrase("calculations_asides.still_open", "before", "line")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
 _ANSWER: Final = 2  # lines of an equation with its answer alone
+_PUT_IN: Final = re.compile(r"\s*[a-z]\s*=\s*-?[\d./]+\s*")  # at which a function is looked at
 _SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
 
@@ -216,10 +222,18 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         verdict = OF_STORY[judged.fit]
         if judged.fit == "differs" and judged.sure:
             replied.append(Offers(messages=(NEXT_HINT,)))
+    elif (wrong := _left_open(turn, attempt)) is not None and turn.work is not None:
+        replied += [say_as(BY_ITSELF(line=facts.lines[-1]), "verdict")]
+        replied += only_mistake(turn, turn.examine(turn.work.text))
+        replied += [say_as(STILL_OPEN(before=wrong.before, line=wrong.line), "notice")]
+        replied += [say_as(question_of(wrong), "question"), Offers(messages=(NEXT_HINT,))]
+        yield from replied
+        return turn.leave_record(turn.work.text, turn.work.key, replied, (), "wrong")
     elif facts.outcome in RIGHT:
         events = (record_right_attempt(ladder),)
         replied += set_up_reply(turn, facts) if of_set_up else right_reply(turn, attempt)
         verdict = "worked_right" if of_set_up else facts.outcome
+        replied += step_allowed(turn, attempt.text, facts)
         replied += _claims(turn, attempt.text, facts, of_set_up=of_set_up)
     elif facts.outcome == "wrong":
         event = _wrong_event(ladder, attempt)
@@ -241,6 +255,14 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     return turn.leave_record(attempt.text, key, replied, events, verdict)
 
 
+def _left_open(turn: CalculationTurn, attempt: CalculationAttempt) -> WrongLine | None:
+    """Return the wrong line of work with letters that a right sum of numbers leaves as it is."""
+    before = attempt.before if attempt.is_new else None
+    if before is None or not before.names or attempt.facts.names or begins_anew(turn.text):
+        return None
+    return before.wrong if attempt.facts.outcome in RIGHT else None
+
+
 def _story_event(ladder: Ladder, attempt: CalculationAttempt, judged: JudgedValue) -> LadderEvent:
     if judged.fit == "fits":
         return record_right_attempt(ladder)
@@ -258,8 +280,10 @@ def _claims(
     turn: CalculationTurn, text: str, facts: CalculationFacts, *, of_set_up: bool
 ) -> Iterator[Event]:
     if turn.heard.has_own or turn.heard.others:
+        solves = facts.wrong.is_equation if facts.wrong is not None else not facts.has_function
+        told = [each for each in turn.heard.claims if solves or not _PUT_IN.fullmatch(each)]
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
-        yield from claim_replies(turn.heard.claims, text, facts, of_set_up=of_set_up, asked=asked)
+        yield from claim_replies(told, text, facts, of_set_up=of_set_up, asked=asked)
 
 
 def _taken_back(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:

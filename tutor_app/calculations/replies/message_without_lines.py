@@ -10,6 +10,11 @@ from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.reading.lone_expression import lone_expression
 from tutor_app.calculations.replies.calculation_hints import hint, rule_of
 from tutor_app.calculations.replies.proof_replies import proof_replies
+from tutor_app.calculations.replies.relations_asked import (
+    only_mistake,
+    other_form,
+    relations_asked,
+)
 from tutor_app.calculations.replies.reply_turn import (
     REASONS,
     RIGHT,
@@ -20,7 +25,7 @@ from tutor_app.calculations.replies.reply_turn import (
     say_as,
 )
 from tutor_app.calculations.replies.results_of_others import claim_replies
-from tutor_app.calculations.replies.shown_rules import in_numbers, shown_rule
+from tutor_app.calculations.replies.shown_rules import in_numbers, rule_spoken_of, shown_rule
 from tutor_app.calculations.replies.spoken_values import line_spoken_of
 from tutor_app.calculations.replies.step_replies import (
     why_of_earlier,
@@ -85,6 +90,11 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
         replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up, asked=asked)
         replied += proofs
+        aside = [*only_mistake(turn, facts), *relations_asked(turn, facts)]
+        aside = aside or [*rule_spoken_of(turn, facts)] or [*other_form(turn, facts)]
+        if aside:
+            yield from aside
+            return turn.leave_record(work.text, work.key, aside, (), work.verdict)
         if not replied:
             proofs = _shown_in_numbers(turn, facts)
             replied += [*proofs, *(() if proofs else why_of_earlier(turn, work.text, facts))]

@@ -112,6 +112,9 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
     whole = replace(turn, text=part)
     found = _with_values(whole, story, is_new=True) if story is not None else None
     begun = turn.work is not None and is_of_quantities(turn.work.key)
+    if story is not None and (found is None or not found.judged) and not begun and turn.work:
+        of_work = replace(turn, text=f"{part}\n{turn.work.text}")  # the task comes after the sums
+        found = _with_values(of_work, story, is_new=True) or found
     if found is not None or (begins_anew(turn.text) and not goes_on):
         return found
     told = [told_story(each.question) for each in turn.session.before[-(8 if begun else 1) :]]

@@ -47,7 +47,7 @@ def answers_beside(turn: CalculationTurn, replied: Sequence[Event]) -> Iterator[
         yield from (each for each in proofs if _text(each) not in said)
         return
     clause = why_clause(turn.text)
-    explains = any(each.role == "hint" for each in sentences)
+    explains = any(each.role in ("hint", "question") for each in sentences)
     rule = "" if explains else rule_named([each.text for each in sentences])
     if rule and turn.work is not None and _is_about(clause or "", rule):
         facts = turn.examine(turn.work.text)

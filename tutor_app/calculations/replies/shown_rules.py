@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
@@ -19,7 +20,9 @@ from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
 from tutor_app.calculations.slips.rule_demonstrations import Demonstration
 from tutor_app.calculations.slips.step_rules import CalculationStep
 from tutor_app.calculations.slips.value_rules import topic_of
-from tutor_app.calculations.speech.reason_clauses import gives_reason
+from tutor_app.calculations.speech.clauses import plain_words
+from tutor_app.calculations.speech.reason_clauses import asks_reason, gives_reason
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import Event, Sentence
 from tutor_app.wording.catalogue import phrase
 
@@ -45,6 +48,11 @@ _UNDONE_BY: Final = {
 }
 _MOST: Final = 6  # ways in which one rule is shown
 _NAMED_BEFORE: Final = 2  # replies
+# Words that only one rule has, by rule.
+_WORDS: Final = {
+    rule: words
+    for rule, words in read_word_lists(Path(__file__).with_name("rule_words.yaml")).items()
+}
 _NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,/]\d+)?")
 
 
@@ -126,6 +134,19 @@ def shown_rule(
         if shown and is_mended and "why" in turn.asks:
             yield from reason_of(turn, rule)
         yield from shown
+
+
+def rule_spoken_of(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[Event]:
+    """Yield in numbers the rule that a why names by its words, "and why can't i cancel the 3?",
+    where it is none of the wrong step."""
+    if not asks_reason(turn.text):
+        return
+    words = frozenset(plain_words(turn.text))
+    named = [rule for rule, of_rule in _WORDS.items() if of_rule <= words]
+    at_hand = facts.wrong.rule if facts.wrong is not None else ""
+    for rule in named[:1]:
+        if rule != at_hand:
+            yield from in_numbers(turn, rule, is_mended=facts.wrong is None)
 
 
 def answer_to_shown(turn: CalculationTurn) -> Iterator[Event]:

@@ -17,18 +17,21 @@ from tutor_app.calculations.replies.calculation_hints import (
     LOOK_AT_TERM,
     RULES,
     ask_product,
+    question_of,
     rule_of,
     shown_by_numbers,
 )
 from tutor_app.calculations.replies.reply_turn import WHY, CalculationTurn, say_as
+from tutor_app.calculations.replies.shown_rules import in_numbers
 from tutor_app.calculations.slips.step_rules import CalculationStep
 from tutor_app.calculations.speech.heard_message import hear_message
 from tutor_app.calculations.wrong_lines import WrongLine
-from tutor_app.domain.values import Event
+from tutor_app.domain.values import Event, Quote, Sentence
 from tutor_app.wording.catalogue import phrase
 
 STEP_IS = phrase("calculations_steps.step_is", "before", "after")
 WHY_WRONG = phrase("calculations_steps.why_wrong", "before", "line", "rule")
+THE_STEP = phrase("calculations_asides.the_step", "before", "line")
 ITS_RULE = phrase("calculations_steps.its_rule", "rule")
 PARTS = phrase("calculations_steps.parts", "parts")
 DONE: Final = {
@@ -61,13 +64,18 @@ def why_of_wrong(turn: CalculationTurn, wrong: WrongLine) -> Iterator[Event]:
 
     Nothing of it tells what the line has to be.
     """
-    shown = shown_by_numbers(wrong)
-    if shown is not None:
-        yield say_as(shown, "hint")
     before, line = wrong.term or (wrong.before, wrong.line)
     rule = rule_of(wrong)
     said = "\n".join(turn.work.hints) if turn.work is not None else ""
     asked = ask_product(wrong, said)
+    if rule in said and not asked:
+        in_other_words = list(_in_other_words(turn, wrong, said))
+        if in_other_words:
+            yield from in_other_words
+            return
+    shown = shown_by_numbers(wrong)
+    if shown is not None:
+        yield say_as(shown, "hint")
     if rule in said and asked:  # the rule once more is no reason
         if wrong.term is not None:
             yield say_as(LOOK_AT_TERM(one=before, other=line), "hint")
@@ -76,6 +84,34 @@ def why_of_wrong(turn: CalculationTurn, wrong: WrongLine) -> Iterator[Event]:
     yield say_as(WHY_WRONG(before=before, line=line, rule=rule), "hint")
     if wrong.topic:
         yield from turn.cite(wrong.topic)
+
+
+def _in_other_words(turn: CalculationTurn, wrong: WrongLine, said: str) -> Iterator[Event]:
+    """Yield a rule that was said already in small numbers, then what a number shows of the line
+    itself; with one question that was not asked."""
+    told_in_numbers = in_numbers(turn, wrong.rule, is_mended=False) if wrong.rule else ()
+    shown = [each for each in told_in_numbers if isinstance(each, Sentence)]
+    asks = any(each.role == "question" for each in shown)
+    told = shown_by_numbers(wrong)
+    if not shown and told is not None and told not in said:
+        shown = [say_as(told, "hint")]
+    question = question_of(wrong)
+    if not asks and question not in said:
+        shown.append(say_as(question, "question"))
+    place = THE_STEP(before=wrong.before, line=wrong.line)
+    if shown and place not in said:
+        yield say_as(place, "notice")
+    told_of_rule = [each for each in shown if each.role != "question"]
+    yield from told_of_rule
+    if wrong.topic and told_of_rule:
+        quotes = turn.cite(wrong.topic)
+        yield from (each for each in quotes if not _is_quoted(turn, each))
+    yield from (each for each in shown if each.role == "question")
+
+
+def _is_quoted(turn: CalculationTurn, quote: Quote) -> bool:
+    last = turn.session.before[-1].shown if turn.session.before else ()
+    return any(isinstance(each, Quote) and each.paragraph == quote.paragraph for each in last)
 
 
 def _asked_step(steps: Sequence[CalculationStep], turn: CalculationTurn) -> CalculationStep | None:

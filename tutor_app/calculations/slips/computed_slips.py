@@ -5,7 +5,7 @@ a number copied wrongly, a sum of two numbers that is off. Each makes exactly th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, Final
 
 import sympy as sp
@@ -43,14 +43,24 @@ def computed_slip(
         return in_time(lambda: _of_values(before[0], after[0]), _SECONDS) or ""
     if len(before) != 2:
         return ""
-    if found := in_time(lambda: formula_slip(before, after), _SECONDS):
+    alike = signs[:1] == ("=",) and not any(each in _TURNED for each in signs)
+    if alike and (found := in_time(lambda: formula_slip(before, after), _SECONDS)):
         return found
     if len(after) != 2 or (before[0].op == "name" and not names_in(before[1])):
         return ""
     sides = (before[0], before[1]), (after[0], after[1])
-    if signs[:1] == ("=",):
+    if alike:
         return in_time(lambda: _of_equation(*sides, told), _SECONDS) or ""
     return _of_inequality(*sides, signs)
+
+
+def corrects_wrongly(task: Node, last: Node) -> bool:
+    """Whether the last sum would come to the task with its other sign: 303 − 2 of 503 − 198."""
+    if last.op != "add" or len(last.nodes) != 2:
+        return False
+    first, second = last.nodes
+    other = second.nodes[0] if second.op == "neg" else Node("neg", (second,))
+    return same_numbers(Node("add", (first, other)), task)
 
 
 def _of_values(before: Node, after: Node) -> str:
@@ -112,10 +122,10 @@ def _of_equation(before: Sides, after: Sides, told: Sequence[Sides]) -> str:
             made = (copied, after[1]) if place == 0 else (after[0], copied)
             if same_sides(before, made):
                 return "copied_wrongly"
-    for place in (0, 1):
-        stays = same_numbers(before[1 - place], after[1 - place])
-        if stays and not same_numbers(before[place], after[place]):
-            if found := _of_one_side(before[place], after[place]):
+    for place, made in product((0, 1), (after, after[::-1])):  # 3 = 3x may become x = 3
+        stays = same_numbers(before[1 - place], made[1 - place])
+        if stays and not same_numbers(before[place], made[place]):
+            if found := _of_one_side(before[place], made[place]):
                 return found
     if found := _of_some_terms(before, after):
         return found
@@ -137,8 +147,9 @@ def _of_one_side(before: Node, after: Node) -> str:
         return "one_side_divided" if abs(ratio) < 1 else "one_side_multiplied"
     if sp.expand(was**2 - became) == 0 or sp.expand(became**2 - was) == 0:
         return "one_side_powered"
-    written = terms_of(pattern_of(before))
-    if len(written) > 1 and any(sp.expand(was - exact(each) - became) == 0 for each in written):
+    written, left = (terms_of(pattern_of(each)) for each in (before, after))
+    collects = len(left) < len(written) - 1  # a term may be lost on the way, and is not taken away
+    if len(written) > 1 and not collects and any(sp.expand(was - exact(each) - became) == 0 for each in written):
         return "one_side_added"
     return "unlike_terms" if _joins_unlike(was, became) else ""
 

@@ -6,7 +6,7 @@ from tutor_app.calculations.reading.expression_tree import Node
 from tutor_app.calculations.slips.find_slip import same_numbers
 from tutor_app.calculations.slips.value_rules import rule_of_value
 
-_REWRITTEN = "expanded_one_part"  # the rule of a fraction that is written with other numbers
+REWRITTEN = "expanded_one_part"  # the rule of a fraction that is written with other numbers
 
 
 def differing_term(before: Node, after: Node) -> tuple[Node, Node] | None:
@@ -41,7 +41,7 @@ def kept_terms(before: Node, after: Node) -> tuple[tuple[Node, Node], ...]:
 def rule_of_term(one: Node, other: Node) -> str:
     """Return the name of the rule that a term's change breaks; "" if none is known."""
     fractions = all(each.op == "div" and _of_numbers(each) for each in (one, other))
-    return _REWRITTEN if fractions else rule_of_value(one)
+    return REWRITTEN if fractions else rule_of_value(one)
 
 
 def _of_numbers(node: Node) -> bool:

@@ -20,6 +20,7 @@ from tutor_app.calculations.slips.changed_terms import (
 )
 from tutor_app.calculations.slips.computed_slips import computed_slip
 from tutor_app.calculations.slips.differing_terms import (
+    REWRITTEN,
     differing_term,
     kept_terms,
     rule_of_term,
@@ -59,9 +60,11 @@ def explain_step(first: LineVerdict, told: Sequence[Pair] = ()) -> ExplainedStep
     if len(first.before) == 2 and len(first.after) > 2 and first.after[1] == first.after[2]:
         first = replace(first, after=first.after[:2], relations=first.relations[:2])  # d = 6 + 8 = 14
     if first.sense == "gains" and _follows_from_last(first):
-        return _named("gained_by_squaring")
+        return named_step("gained_by_squaring")
     step = _explained(first)
     if step.slip is not None and (step.rule not in _WEAK or len(first.before) == 1):
+        return step
+    if step.rule == REWRITTEN:
         return step
     if step.slip is None and step.term is not None and (slip := _of_term(*step.term)) is not None:
         return replace(step, slip=slip, rule=slip.name)
@@ -71,11 +74,12 @@ def explain_step(first: LineVerdict, told: Sequence[Pair] = ()) -> ExplainedStep
     name = computed_slip(before, after, first.relations, told) if first.sense != "off_task" else ""
     if not name or (step.slip is not None and not name.startswith("one_")):
         return step
-    named = _named(name)
+    named = named_step(name)
     return named if len(before) == 2 else replace(step, slip=named.slip, rule=name)
 
 
-def _named(name: str) -> ExplainedStep:
+def named_step(name: str) -> ExplainedStep:
+    """Return a step that a slip explains of which no pattern tells."""
     slip = FoundSlip(name=name, topic=topic_of(name), mended=())
     return ExplainedStep(slip=slip, rule=name)
 

@@ -16,7 +16,7 @@ from tutor_app.calculations.checking.follow_equations import (
 from tutor_app.calculations.checking.follow_inequalities import judge_inequality
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.same_value import points_for, same_values
-from tutor_app.calculations.reading.expression_tree import Node, names_in
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
 from tutor_app.calculations.slips.slip_book import Relation, Slip, known_slips, with_log_of
 from tutor_app.calculations.slips.slip_patterns import (
     derived_by_terms,
@@ -49,7 +49,10 @@ def find_slip(
     `before` is the expression, or both sides of the equation, that the line was made of, and
     `sign` the relation between them.
     """
+    at_value = bool(before) and has_op(before[0], "at")
     for each in known_slips():
+        if at_value and each.derives:
+            continue  # the derivative is told; a number is put into it
         slip = with_log_of(each, before)
         if slip.is_of_relations and len(before) == 2 and len(after) >= 2:
             found = _of_relations(slip, before, sign, after)

@@ -40,6 +40,10 @@ class Slip:
     topic: str
 
     @property
+    def derives(self) -> bool:
+        return any(each.op == "call" and each.text == "diff" for each in walk(self.source.left))
+
+    @property
     def is_of_relations(self) -> bool:
         return bool(self.source.sign)
 

@@ -115,13 +115,14 @@ class _StepWalker:
             if left.op == "called":
                 self.found += _of_function(left, right, self.bodies)
             return
+        if sign == "=" and left.op != "name" and compare(left, right) == "same":
+            self.found += _worked(left, right)
+            return
         if self.before is not None:
             self.found += _between(self.before, (left, sign, right), self.told)
         self.before = (left, sign, right)
         if left.op == "name":
             self.told[left.text] = right
-        if compare(left, right) == "same":
-            self.found += _worked(left, right)
 
 
 def _of_function(head: Node, body: Node, bodies: dict[str, Node]) -> Iterator[CalculationStep]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal
 
@@ -45,3 +46,29 @@ def asks_place(message: str) -> bool:
         if words[at] == "where" and not _LISTS["amiss"].isdisjoint(words[at:]):
             return True
     return False
+
+
+def asks_if_only(message: str) -> bool:
+    """Whether a message asks if there is one mistake alone: "is it only that?"."""
+    return any(
+        not _LISTS["only"].isdisjoint(words) and not _LISTS["mistakes"].isdisjoint(words)
+        for words in _questions(message)
+    )
+
+
+def asks_permission(message: str) -> bool:
+    """Whether a message asks if a step may be done: "was i allowed to pull that out"."""
+    for words in _questions(message):
+        pairs = zip(words, words[1:], strict=False)
+        asks = any(one in _LISTS["can"] and other in _LISTS["doers"] for one, other in pairs)
+        if (asks and words[0] not in _LISTS["reasons"]) or not _LISTS["permits"].isdisjoint(words):
+            return True
+    return False
+
+
+def _questions(message: str) -> Iterator[list[str]]:
+    for found in CLAUSE.finditer(message):
+        words = plain_words(found[0])
+        asks = found[0].rstrip().endswith("?") or bool({*words[:1]} & _LISTS["asks"])
+        if words and (asks or "sure" in words):
+            yield list(words)

@@ -67,7 +67,7 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     ]
     if not begun and not any(role in _OWN for role in roles):
         roles = ["mine" for _ in roles]  # what else would it be that is asked about
-    roles = _asked_about(fragments, roles)
+    roles = _tasks_first(fragments, _asked_about(fragments, roles))
     roles = [
         "other" if _is_led_by_other(each) else role
         for each, role in zip(fragments, roles, strict=True)
@@ -121,6 +121,16 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
             if role == "quoted"
         ),
     )
+
+
+def _tasks_first(fragments: Sequence[MathFragment], roles: Sequence[Role]) -> list[Role]:
+    """Return the roles, nothing behind the student's own lines being what they began with."""
+    own = [k for k, role in enumerate(roles) if role == "mine" and fragments[k].relates]
+    later: dict[bool, Role] = {True: "quoted", False: "mine"}
+    return [
+        later[each.ends == "?"] if role == "task" and own and place > own[0] else role
+        for place, (each, role) in enumerate(zip(fragments, roles, strict=True))
+    ]
 
 
 def _values_told(
