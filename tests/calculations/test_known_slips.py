@@ -63,7 +63,11 @@ def test_a_planted_slip_is_seen_and_explained(slip: Slip) -> None:
         ("6x - 12 = 18\n6x = 18 + 21", "copied_wrongly", ""),
         ("I: 3x + y = 11\nII: 2x - y = 4\nI - II: x = 7", "equations_combined", ""),
         ("x^2 - 5x - 6 = 0\nx = (-5 ± 7)/2", "formula_sign_of_b", ""),
-        ("√(x + 6) = x\nx + 6 = x²\n(x - 3)(x + 2) = 0\nx = 3 and x = -2", "gained_by_squaring", ""),
+        (
+            "√(x + 6) = x\nx + 6 = x²\n(x - 3)(x + 2) = 0\nx = 3 and x = -2",
+            "gained_by_squaring",
+            "",
+        ),
         ("70 * 7 = 490, 8*7 = 54", "product_of_numbers", ""),
         ("simplify 2x(3x²)³. me: 2x * 3x⁶ = 6x⁷", "power_of_product", "2x(3³(x²)³)"),
         ("(a + 12)/(a + 3), the a cancels so 12/3 = 4", "cancelled_a_term", "(a + 12)/(a + 3)"),

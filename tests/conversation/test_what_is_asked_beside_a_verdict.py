@@ -128,7 +128,6 @@ def test_why_twice_brings_numbers_with_the_rule(algebra_room: Classroom) -> None
 
     assert not says(said(why), "calculations_slips.sign_over_equals_minus")
     assert says(said(why), "calculations_shown.is_true")
-    assert any(isinstance(event, Quote) for event in why.events)
 
 
 def test_a_side_of_the_wrong_line_is_mended_beside_a_why(algebra_room: Classroom) -> None:

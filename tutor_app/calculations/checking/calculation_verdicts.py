@@ -76,7 +76,9 @@ def outcome_of(verdicts: tuple[LineVerdict, ...]) -> Outcome:
             return "unknown"
     if not any(each.sense in CHECKED for each in verdicts):
         return "nothing"
-    solved = max((k for k, each in enumerate(verdicts) if each.sense == "same_solutions"), default=0)
+    solved = max(
+        (k for k, each in enumerate(verdicts) if each.sense == "same_solutions"), default=0
+    )
     if any(each.sense == "unverified" for each in verdicts[solved:]):
         return "unknown"  # an equation that is solved with the others is none
     return "worked_right" if any(each.sense == "set_up" for each in verdicts) else "right"

@@ -36,24 +36,16 @@ def held_to_task(
     The first expression is a task where it stands alone and lines that begin anew come behind it.
     What is not surely drawn from it is not called wrong: then it is open whether it is meant.
     """
-    if checked.outcome == "right" and (limited := _between_limits(written, reading)) is not None:
-        whole, value, number, place = limited
-        if len(whole.nodes) == 1:  # between which numbers is not known
-            return _with_verdict(checked, number, place, "set_up", whole, value)
-        if compare(whole, value) == "different":
-            return _with_verdict(checked, number, place, "off_task", whole, value)
+    if checked.outcome not in ("right", "worked_right"):
+        return checked
+    if (limited := _between_limits(written, reading)) is not None:
+        return _held_to_limits(checked, *limited)
     task = _task(written, reading) if PART not in written.plain else None
-    if task is None or checked.outcome not in ("right", "worked_right"):
-        return checked
     chains = [(n, chain) for n, line in enumerate(written.lines[1:], 1) for chain in line.chains]
-    if not chains or chains[0][1].continues or not chains[0][1].rels:
-        return checked
-    if any(rel not in ("=", "~=") for _, chain in chains for rel in chain.rels):
-        return checked
-    if any(chain.label or chain.modulus is not None for _, chain in chains):
+    if task is None or not _works_out(chains):
         return checked
     told = [(n, chain, settle(expr, reading)) for n, chain in chains for expr in chain.exprs]
-    first, (_, _, value) = told[0][2], told[-1]
+    first, value = told[0][2], told[-1][2]
     put_down = _is_put_down(written) and not names_in(task)
     if not put_down and _is_other(task, [each for *_, each in told], checked):
         return checked
@@ -61,16 +53,50 @@ def held_to_task(
         return checked
     if put_down:
         return _off_task(checked, task, value, *_misplaced(task, chains, reading))
-    for number, chain, made in (told[0], told[-1]):
+    return _held_in_prose(written, checked, task, (told[0], told[-1]))
+
+
+def _works_out(chains: Sequence[tuple[int, Chain]]) -> bool:
+    """Whether what stands behind an expression works out values and begins anew."""
+    if not chains or chains[0][1].continues or not chains[0][1].rels:
+        return False
+    return all(
+        rel in ("=", "~=") and not chain.label and chain.modulus is None
+        for _, chain in chains
+        for rel in (*chain.rels, "=")
+    )
+
+
+def _held_in_prose(
+    written: WrittenCalculation,
+    checked: CheckedCalculation,
+    task: Node,
+    ends: tuple[tuple[int, Chain, Node], tuple[int, Chain, Node]],
+) -> CheckedCalculation:
+    """Return what is found of the first and the last value behind a task that stands in prose."""
+    first, value = ends[0][2], ends[1][2]
+    for number, chain, made in ends:
         if find_slip((task,), (made,)) is not None:
             place = chain.places[0 if made is first else -1]
             return _with_verdict(checked, number, place, "different", task, made)
-    number, last, _ = told[-1]
+    number, last, _ = ends[1]
     if _keeps_value(written) and names_in(task) & names_in(value):
         return _with_verdict(checked, number, last.places[-1], "different", task, value)
     if not names_in(task) and (_keeps_value(written) or _begins_with(task, first)):
         return _off_task(checked, task, value, number, last)
     return _with_verdict(checked, number, last.places[-1], "set_up", task, value)
+
+
+def _held_to_limits(
+    checked: CheckedCalculation, whole: Node, value: Node, number: int, place: Place
+) -> CheckedCalculation:
+    """Return what was found, the last number held to the integral between its limits; without
+    them it is open."""
+    if len(whole.nodes) == 1:
+        return _with_verdict(checked, number, place, "set_up", whole, value)
+    if compare(whole, value) != "different":
+        return checked
+    return _with_verdict(checked, number, place, "off_task", whole, value)
 
 
 def _between_limits(
@@ -117,7 +143,7 @@ def _misplaced(
     )
 
 
-def _with_verdict(  # noqa: PLR0913, PLR0917
+def _with_verdict(  # noqa: PLR0913  (a verdict has as many parts)
     checked: CheckedCalculation, line: int, place: Place, sense: Sense, task: Node, value: Node
 ) -> CheckedCalculation:
     verdict = LineVerdict(line=line, place=place, sense=sense, before=(task,), after=(value,))

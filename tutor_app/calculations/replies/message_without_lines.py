@@ -76,6 +76,21 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
     judged = judged_before(turn, facts)
     if judged is not None:
         return (yield from _about_story(turn, work, facts, judged))
+    if aside := _asked_aside(turn, facts):
+        yield from aside
+        return turn.leave_record(work.text, work.key, aside, (), work.verdict)
+    return (yield from _about_work(turn, work, facts))
+
+
+def _asked_aside(turn: CalculationTurn, facts: CalculationFacts) -> list[Event]:
+    """Return the answer to what a message asks beside the work; [] where it asks nothing so."""
+    if turn.text == NEXT_HINT or any(True for _ in proof_replies(turn)):
+        return []
+    told = [*only_mistake(turn, facts), *relations_asked(turn, facts)]
+    return told or [*rule_spoken_of(turn, facts)] or [*other_form(turn, facts)]
+
+
+def _about_work(turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts) -> Reply:
     if line := line_spoken_of((*turn.heard.quoted, *turn.heard.claims), facts):
         facts = turn.examine(line)
     of_set_up = is_of_set_up(turn, facts) or work.verdict in SET_UPS
@@ -90,11 +105,6 @@ def reply_without_lines(turn: CalculationTurn, work: WorkRecord) -> Reply:
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
         replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up, asked=asked)
         replied += proofs
-        aside = [*only_mistake(turn, facts), *relations_asked(turn, facts)]
-        aside = aside or [*rule_spoken_of(turn, facts)] or [*other_form(turn, facts)]
-        if aside:
-            yield from aside
-            return turn.leave_record(work.text, work.key, aside, (), work.verdict)
         if not replied:
             proofs = _shown_in_numbers(turn, facts)
             replied += [*proofs, *(() if proofs else why_of_earlier(turn, work.text, facts))]

@@ -149,7 +149,11 @@ def _of_one_side(before: Node, after: Node) -> str:
         return "one_side_powered"
     written, left = (terms_of(pattern_of(each)) for each in (before, after))
     collects = len(left) < len(written) - 1  # a term may be lost on the way, and is not taken away
-    if len(written) > 1 and not collects and any(sp.expand(was - exact(each) - became) == 0 for each in written):
+    if (
+        len(written) > 1
+        and not collects
+        and any(sp.expand(was - exact(each) - became) == 0 for each in written)
+    ):
         return "one_side_added"
     return "unlike_terms" if _joins_unlike(was, became) else ""
 

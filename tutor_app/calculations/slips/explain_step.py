@@ -58,7 +58,9 @@ def explain_step(first: LineVerdict, told: Sequence[Pair] = ()) -> ExplainedStep
     """Return what explains the first wrong step of a calculation; `told` are the equations above
     it."""
     if len(first.before) == 2 and len(first.after) > 2 and first.after[1] == first.after[2]:
-        first = replace(first, after=first.after[:2], relations=first.relations[:2])  # d = 6 + 8 = 14
+        first = replace(
+            first, after=first.after[:2], relations=first.relations[:2]
+        )  # d = 6 + 8 = 14
     if first.sense == "gains" and _follows_from_last(first):
         return named_step("gained_by_squaring")
     step = _explained(first)
@@ -159,6 +161,10 @@ def _of_whole(
     first: LineVerdict, sign: str, pair: Pair | None, changed: ChangedTerm | None
 ) -> ExplainedStep:
     """Return what explains a step whose terms were put together, or that works on both sides."""
+    kept = kept_terms(*pair) if pair is not None and len(first.before) == 1 else ()
+    term = differing_term(*pair) if kept and pair is not None else None
+    if term is not None:  # the others are written otherwise and keep their value: it is this one
+        return ExplainedStep(rule=rule_of_term(*term), term=term, kept=kept)
     slip = find_slip(first.before, first.after, sign)
     if changed is None and sign == "=" and len(first.before) == len(first.after) == 2:
         changed = changed_in_equation(first.before, first.after)
