@@ -199,13 +199,15 @@ class PairJudge(CheckerState):
             )
         if not names_in(related.right) or not names_in(related.left):
             return True
-        if self._expands_wrongly(related) or self._is_rewritten(related):
+        if self._expands_wrongly(related):
             return False
         later = [each for each in self.statements[place + 1 :] if is_relation(each)]
         same_names = [each for each in later if names_of(each) & related.names]
         conditional = [each for each in same_names if self._differs(each)]
         if conditional:
             return bool(self._has_solution(related))
+        if self._is_rewritten(related):
+            return False
         if self.words & set(symbols()["solving"]) and not looks_like_rewriting(*related.pair):
             return True
         return is_finished(related.left) and not looks_like_rewriting(*related.pair)

@@ -19,7 +19,6 @@ from tutor_app.calculations.checking.same_value import compare
 from tutor_app.calculations.reading.calculation_lines import PART, Chain, WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
 from tutor_app.calculations.reading.expression_tree import Node, names_in, num, walk
-from tutor_app.calculations.reading.plain_notation import symbols
 from tutor_app.calculations.slips.find_slip import find_slip
 
 _LIMITS: Final = re.compile(r"\bfrom (-?\d+(?:\.\d+)?) to (-?\d+(?:\.\d+)?)\b", re.IGNORECASE)
@@ -53,7 +52,7 @@ def held_to_task(
         return checked
     if put_down:
         return _off_task(checked, task, value, *_misplaced(task, chains, reading))
-    return _held_in_prose(written, checked, task, (told[0], told[-1]))
+    return _held_in_prose(checked, task, (told[0], told[-1]))
 
 
 def _works_out(chains: Sequence[tuple[int, Chain]]) -> bool:
@@ -68,7 +67,6 @@ def _works_out(chains: Sequence[tuple[int, Chain]]) -> bool:
 
 
 def _held_in_prose(
-    written: WrittenCalculation,
     checked: CheckedCalculation,
     task: Node,
     ends: tuple[tuple[int, Chain, Node], tuple[int, Chain, Node]],
@@ -80,9 +78,7 @@ def _held_in_prose(
             place = chain.places[0 if made is first else -1]
             return _with_verdict(checked, number, place, "different", task, made)
     number, last, _ = ends[1]
-    if _keeps_value(written) and names_in(task) & names_in(value):
-        return _with_verdict(checked, number, last.places[-1], "different", task, value)
-    if not names_in(task) and (_keeps_value(written) or _begins_with(task, first)):
+    if not names_in(task) and _begins_with(task, first):
         return _off_task(checked, task, value, number, last)
     return _with_verdict(checked, number, last.places[-1], "set_up", task, value)
 
@@ -174,13 +170,6 @@ def _begins_with(task: Node, first: Node) -> bool:
 
 def _first_number(node: Node) -> Node:
     return _first_number(node.nodes[0]) if node.nodes else node
-
-
-def _keeps_value(written: WrittenCalculation) -> bool:
-    """Whether a word asks for the same value in another form, and none for something else."""
-    table = symbols()
-    asked = {*table["keeping"], *table["rewriting"]}
-    return bool(written.words & asked) and written.words.isdisjoint(table["changing"])
 
 
 def _task(written: WrittenCalculation, reading: Reading) -> Node | None:

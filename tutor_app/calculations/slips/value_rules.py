@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, walk
 from tutor_app.calculations.reading.show_expression import percent_of_before
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.slip_patterns import pattern_of
+from tutor_app.domain.data_files import read_yaml
 
-# Rules that no pattern of a slip stands for.
-_OWN_TOPICS: Final = {
-    "expanded_one_part": "equivalent fractions common denominator",
-    "product_forgotten": "multiplying two brackets",
-    "term_forgotten": "like terms collecting",
-    "sign_of_product": "multiplying negative numbers signs",
-    "collected_with_sign": "like terms collecting signs",
-    "unlike_terms": "like terms collecting",
-    "one_side_divided": "solving equations dividing both sides",
-    "one_side_multiplied": "solving equations multiplying both sides",
-    "one_side_added": "solving equations same operation on both sides",
-    "one_side_powered": "solving equations squaring both sides",
-    "one_term_divided": "solving equations dividing every term",
-    "inequality_turned": "inequalities multiplying by a negative number",
-    "equations_combined": "systems of equations elimination",
-    "formula_sign_of_b": "quadratic formula",
-    "formula_over_a": "quadratic formula",
-    "formula_discriminant": "quadratic formula discriminant",
-    "gained_by_squaring": "square roots equations squaring both sides check",
-    "antiderivative_off": "antiderivative integral",
-    "decimal_point": "decimal numbers",
-    "factor_of_unit": "converting units",
-}
+# What a course is searched for about rules that no pattern of a slip stands for.
+_OWN_TOPICS: Final[dict[str, str]] = read_yaml(Path(__file__).with_name("rule_topics.yaml"))
 
 
 def rule_of_value(before: Node) -> str:
