@@ -44,8 +44,9 @@ def computed_slip(
     if len(before) != 2:
         return ""
     alike = signs[:1] == ("=",) and not any(each in _TURNED for each in signs)
-    if alike and (found := in_time(lambda: formula_slip(before, after), _SECONDS)):
-        return found
+    of_formula: str | None = in_time(lambda: formula_slip(before, after), _SECONDS) if alike else ""
+    if of_formula:
+        return of_formula
     if len(after) != 2 or (before[0].op == "name" and not names_in(before[1])):
         return ""
     sides = (before[0], before[1]), (after[0], after[1])
