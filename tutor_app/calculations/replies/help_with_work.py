@@ -281,7 +281,8 @@ def _claims(
 ) -> Iterator[Event]:
     if turn.heard.has_own or turn.heard.others:
         solves = facts.wrong.is_equation if facts.wrong is not None else not facts.has_function
-        told = [each for each in turn.heard.claims if solves or not _PUT_IN.fullmatch(each)]
+        claims = turn.heard.claims
+        told = tuple(each for each in claims if solves or not _PUT_IN.fullmatch(each))
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
         yield from claim_replies(told, text, facts, of_set_up=of_set_up, asked=asked)
 

@@ -96,5 +96,5 @@ def relations_asked(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[
             yield say_as(HOLDS_NOT(line=found.lines[0]), "verdict")
             if (shown := shown_by_numbers(found.wrong)) is not None:
                 yield say_as(shown, "hint")
-            if found.wrong.slip in RULES:
-                yield say_as(THE_RULE(rule=RULES[found.wrong.slip]()), "hint")
+            if (slip := found.wrong.slip or "") in RULES:
+                yield say_as(THE_RULE(rule=RULES[slip]()), "hint")
