@@ -14,6 +14,7 @@ from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
+from tutor_app.exercises.course_exercises import is_open_exercise_item
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.numbered_references import without_reference
@@ -43,14 +44,20 @@ def problem_of_named_item(turn: TurnContext) -> Problem | None:
     return problem_of_item(item, turn.book.index.chunks)
 
 
-def with_problem(session: Session, problem: Problem) -> Session:
+def policy_of_named_item(turn: TurnContext) -> RevealPolicy:
+    """Return how much is shown of the run of the item named: a lecture's exercise is practice."""
+    item = item_named(turn.message.text, turn.session, turn.book)
+    return "predict" if item is not None and is_open_exercise_item(item) else "hints"
+
+
+def with_problem(session: Session, problem: Problem, policy: RevealPolicy = "hints") -> Session:
     """Return the session with a problem at hand, whose steps a message may hold."""
     if session.tracing is not None and session.tracing.key == problem_key(problem):
         return replace(session, work_is_newer=False)
     record = TracingRecord(
         problem=problem,
         key=problem_key(problem),
-        policy="hints",
+        policy=policy,
         stated=frozenset(problem.conventions),
     )
     return replace(session, tracing=record, work_is_newer=False)
@@ -65,7 +72,7 @@ def begin_problem(turn: TurnContext, named: Problem | None) -> ProblemTurn | Non
         return _problem_to_practise(turn)
     act = turn.act
     beside = act.act in BESIDE or act.act.startswith(("react", "chat"))
-    return None if beside else _begin(named, turn.session, "hints")
+    return None if beside else _begin(named, turn.session, policy_of_named_item(turn))
 
 
 def is_about_idea(turn: TurnContext, problem: ProblemTurn) -> bool:

@@ -42,6 +42,7 @@ from tutor_app.conversation.practice.traced_practice import practised_run, reply
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
     is_about_idea,
+    policy_of_named_item,
     problem_of_named_item,
     with_problem,
 )
@@ -95,7 +96,7 @@ from tutor_app.domain.values import (
     WorkRecord,
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
-from tutor_app.exercises.exercise_task import item_named, names_nothing_else
+from tutor_app.exercises.exercise_task import is_bare_number, item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.programs.message_about_program import speaks_of_run, writes_line_of_it
@@ -206,9 +207,10 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     text, session = turn.message.text, turn.session
     if named is not None:
         # The numbers of an item's name are no steps, and its name alone brings none.
-        if names_nothing_else(text):
+        if names_nothing_else(text) or is_bare_number(text):
             return begin_problem(turn, named)
-        text, session = without_numbers(text), with_problem(session, named)
+        policy = policy_of_named_item(turn)
+        text, session = without_numbers(text), with_problem(session, named, policy)
     elif (at_hand := problem_told_of(turn)) is not None:
         session = with_problem(session, at_hand)
     told = understand_told(

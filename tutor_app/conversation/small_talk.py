@@ -159,6 +159,8 @@ def _shows_feeling(turn: TurnContext) -> bool:
     if act == "react.feeling":
         return turn.claim is None
     if act == "chat.smalltalk":
+        if _names_something(turn) and not is_worn_out(text):
+            return False  # "bfs" alone asks what that is
         return "?" not in text and (turn.act.second == "react.feeling" or is_worn_out(text))
     here = act == "help.stuck" and turn.on_table in ON_COURSE and not _names_something(turn)
     return here and (not turn.act.about_table or is_worn_out(text))

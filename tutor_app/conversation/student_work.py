@@ -24,7 +24,12 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.answer_points import has_new_point
 from tutor_app.exercises.assigned_problems import same_data
 from tutor_app.exercises.exercise_reply import help_with_exercise
-from tutor_app.exercises.exercise_task import item_named, read_task, statements_in
+from tutor_app.exercises.exercise_task import (
+    is_bare_number,
+    item_named,
+    read_task,
+    statements_in,
+)
 from tutor_app.exercises.heard.act_at_exercise import BESIDE, TELLS
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim, Hearing
 from tutor_app.exercises.own_example.example_reply import gives_example, tells_computed
@@ -122,7 +127,8 @@ def is_open_exercise(turn: TurnContext) -> bool:
     """
     if turn.book is None or not is_about_exercise(turn):
         return False
-    if turn.act.sure and turn.act.act in ("ask.run", "ask.practice"):
+    named_alone = is_bare_number(turn.message.text)  # "exercise 3?" wishes for no other run
+    if turn.act.sure and turn.act.act in ("ask.run", "ask.practice") and not named_alone:
         return False
     work = turn.session.work
     named = item_named(turn.message.text, turn.session, turn.book)

@@ -71,7 +71,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
         yield Sentence(text=text, role="question")
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
-        return (yield from beside_the_course(turn))
+        return (yield from _without_solution(turn))
     ways = yield from say_ways(turn)  # what is computed is told before what is matched
     shown = yield from say_example(turn)
     turn = turn.with_said((*ways.said, *shown.said))
@@ -85,6 +85,24 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     if not held.missing:
         return (yield from _complete(turn, held, computed=bool(shown.said)))
     return (yield from _reply_on_points(turn, held, bool(ways.said or shown.said), seen=seen))
+
+
+def _without_solution(turn: ExerciseTurn) -> Work:
+    """Say what the runs on an example come to that the exercise asks for; else what the course says.
+
+    A reason beside an example that does it is put beside the course's sentences.
+    """
+    shown = yield from say_example(turn)
+    if not shown.said:
+        return (yield from beside_the_course(turn))
+    turn = turn.with_said(shown.said)
+    if shown.asks or (rule := rule_for(turn)) is None:
+        return turn.leave(record_same_level(turn.ladder, "attempt"), shown.said)
+    text, same = put_beside(turn, rule, section_of([rule]))
+    if same:
+        yield Sentence(text=text, role="notice")
+        yield rule
+    return turn.leave(record_right_attempt(turn.ladder), shown.said)
 
 
 def _reply_on_points(turn: ExerciseTurn, held: HeldAnswer, computed: bool, *, seen: bool) -> Work:
@@ -146,7 +164,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="question")
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
-        return (yield from beside_the_course(replace(turn, task=all_fresh(turn))))
+        return (yield from _without_solution(replace(turn, task=all_fresh(turn))))
     ways = yield from say_ways(turn)
     shown = yield from say_example(turn)
     turn = turn.with_said((*ways.said, *shown.said))

@@ -13,13 +13,18 @@ from types import MappingProxyType
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Chunk
 from tutor_app.exercises.assignment_items import AssignmentItem, find_items
+from tutor_app.exercises.course_exercises import (
+    exercise_beside,
+    exercise_named,
+    exercise_of_id,
+)
 from tutor_app.exercises.item_facts import ItemFacts, facts_of, read_attached
 from tutor_app.exercises.item_matching import (
     Match,
     Statement,
-    item_beside,
     match_by_number,
     match_by_text,
+    number_beside,
     read_statements,
 )
 from tutor_app.exercises.locked_words import Guard
@@ -58,13 +63,14 @@ class AssignmentBook:
     def named(self, text: str, at_hand: str | None = None) -> AssignmentItem | None:
         """Return the item that a message names by its number: nothing is embedded for that."""
         here, items = self.item(at_hand), self.items
-        beside = None
-        if here is not None:
-            beside = item_beside(self._without_nodes(text, here), here, items)
-        if beside is not None:
-            return beside
+        beside = None if here is None else number_beside(self._without_nodes(text, here))
+        if here is not None and beside is not None:
+            same = (one for one in items if one.document == here.document and one.number == beside)
+            named = next(same, None) or exercise_beside(here.document, beside, self.index.chunks)
+            if named is not None:
+                return named
         found = match_by_number(text, items)
-        return None if found is None else found.item
+        return exercise_named(text, self.index.chunks) if found is None else found.item
 
     def _without_nodes(self, text: str, item: AssignmentItem) -> str:
         """Return the text without "Q 5", where the item's own graph has a node Q."""
@@ -75,7 +81,8 @@ class AssignmentBook:
         return _NODE_Q.sub(" ", text) if {"Q", "q"} & {*nodes} else text
 
     def item(self, item_id: str | None) -> AssignmentItem | None:
-        return next((item for item in self.items if item.id == item_id), None)
+        of_sheet = (item for item in self.items if item.id == item_id)
+        return next(of_sheet, None) or exercise_of_id(item_id, self.index.chunks)
 
 
 def open_book(

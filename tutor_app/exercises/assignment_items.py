@@ -17,6 +17,7 @@ from tutor_app.wording.catalogue import phrase
 
 ITEM_OF_ASSIGNMENT = phrase("exercises_hints.item_of_assignment", "number", "assignment")
 ITEM_OF_FILE = phrase("exercises_hints.item_of_file", "number", "file")
+EXERCISE_OF_FILE = phrase("exercises_hints.exercise_of_file", "number", "file")
 
 _LABEL = re.compile(
     r"^\W*(?:(?:item|exercise|problem|question|task|aufgabe|frage)\s+)?\d{1,2}\s*[.):]?\s+", re.I
@@ -83,7 +84,8 @@ class AssignmentItem:
     def name(self) -> str:
         if self.sheet:
             return ITEM_OF_ASSIGNMENT(number=self.number, assignment=self.sheet)
-        return ITEM_OF_FILE(number=self.number, file=self.document.title)
+        of_file = ITEM_OF_FILE if self.document.kind == "assignment" else EXERCISE_OF_FILE
+        return of_file(number=self.number, file=self.document.title)
 
 
 def find_items(chunks: Iterable[Chunk]) -> tuple[AssignmentItem, ...]:
@@ -102,7 +104,9 @@ def find_items(chunks: Iterable[Chunk]) -> tuple[AssignmentItem, ...]:
             for number, inside in _grouped(part).items():
                 solved[about.id, number] = _lines(inside, _title(part))
     return tuple(
-        _item(document, part, number, inside, solved.get((document.id, number), ""))
+        item_of_chunks(
+            document, inside, number, _sheet(document, part), solved.get((document.id, number), "")
+        )
         for document, part in tasks.items()
         for number, inside in _grouped(part).items()
     )
@@ -155,13 +159,14 @@ def _grouped(chunks: Sequence[Chunk]) -> dict[str, list[Chunk]]:
     return found
 
 
-def _item(
+def item_of_chunks(
     document: Document,
-    all_chunks: Sequence[Chunk],
-    number: str,
     chunks: Sequence[Chunk],
-    solution: str,
+    number: str,
+    sheet: int | None = None,
+    solution: str = "",
 ) -> AssignmentItem:
+    """Return the item of this number that stands in `chunks`."""
     whole = " ".join(chunk.text for chunk in chunks)
     points = _POINTS.search(whole)
     labelled = [(c.exercise or "", c.text) for c in chunks if c.exercise and "(" in c.exercise]
@@ -170,7 +175,7 @@ def _item(
         statement=_POINTS.sub("", _LABEL.sub("", whole)).strip(),
         document=document,
         pages=tuple(sorted({page for chunk in chunks for page in chunk.pages})),
-        sheet=_sheet(document, all_chunks),
+        sheet=sheet,
         parts=tuple(ItemPart(label=where.split("(")[1][:1], text=text) for where, text in labelled),
         points=float(points["points"]) if points else None,
         solution=split_statements(solution),

@@ -26,7 +26,7 @@ OPEN_SHARE = 0.5  # of the nearness of the rest of the course: a message nearer 
 _COUNTS = SMALL_NUMBERS[1:11]
 _NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
 # "assgn 2" and other short forms; who says "I assign 2 to x" tells of a program.
-_ASSIGNMENT = r"as(?:signments?|signm?t?(?!\s+\S+\s+to\b)|s?gn(?:mt|mnt|m)?|s?g|mt)"
+_ASSIGNMENT = r"as(?:signments?|signm?t?(?!\s+\S+\s+to\b)|s?gn(?:mt|mnt|m)?|s?g|mt|s)"
 _SHEET_WORD = (
     rf"(?:{_ASSIGNMENT}|homeworks?|hw|problem\s*sets?|p-?sets?|ps|(?:exercise\s+)?sheets?"
     r"|\w{0,8}blatt)"
@@ -49,6 +49,14 @@ _ITEM = re.compile(
 )
 _BOTH = re.compile(
     rf"(?<!\w){_SHEET_WORD}\s*(?:\#\s*)?(?P<sheet>\d{{1,2}})\s*[.\-/]\s*(?P<number>\d{{1,2}})(?!\d)",
+    re.I,
+)
+_LECTURE = r"(?:lectures?|lec\.?|chapters?|ch\.?|weeks?)\s*(?:no\.?|number|\#)?\s*\d{1,2}(?!\w|\.?\d)"
+_EXERCISE = r"(?:exc?er[cs]i[sc]es?|exc?\.?|problems?|prob\.?|tasks?|items?|q(?:uestions?)?)\s*(?:no\.?|number|\#)?\s*\d{1,2}"
+# "lecture 4, exercise 2" and "ex 2 of lecture 4"
+_OF_LECTURE = re.compile(
+    rf"(?<!\w){_LECTURE}['’s]*[\s,;:-]+{_EXERCISE}(?!\w|\.?\d)"
+    rf"|(?<!\w){_EXERCISE}[\s,]+(?:(?:of|from|in)\s+)?(?:the\s+)?{_LECTURE}",
     re.I,
 )
 _HEAD = re.compile(r"\s*(?:no\.?\s*)?(?P<number>\d{1,2}[a-h]?)\s*[:)]\s*\S")
@@ -149,16 +157,10 @@ def match_by_number(text: str, items: Sequence[AssignmentItem]) -> Match | None:
     return _of(items, _value(sheet), _value(number))
 
 
-def item_beside(
-    text: str, at_hand: AssignmentItem, items: Sequence[AssignmentItem]
-) -> AssignmentItem | None:
-    """Return the item of the same assignment that a message comes to: "item 6?", "item 6: …"."""
+def number_beside(text: str) -> str | None:
+    """Return the number of the item on the sheet at hand that a message comes to: "item 6?"."""
     number = None if names_sheet(text) else _number_come_to(text)
-    if number is None:
-        return None
-    wanted = str(_value(number))
-    same = (item for item in items if item.document == at_hand.document and item.number == wanted)
-    return next(same, None)
+    return None if number is None else str(_value(number))
 
 
 def item_at_head(text: str, items: Sequence[AssignmentItem]) -> AssignmentItem | None:
@@ -188,14 +190,19 @@ def _number_come_to(text: str) -> re.Match[str] | None:
     return None
 
 
+def names_lecture_exercise(text: str) -> bool:
+    """True if the message names an exercise of a lecture by its number."""
+    return _OF_LECTURE.search(text) is not None
+
+
 def names_item(text: str) -> bool:
     """True if the message names an item or an assignment by its number."""
     return names_sheet(text) or _ITEM.search(text) is not None
 
 
 def names_sheet(text: str) -> bool:
-    """True if the message names an assignment by its number."""
-    return _SHEET.search(text) is not None or _BOTH.search(text) is not None
+    """True if the message names an assignment by its number, or an exercise with its lecture."""
+    return any(pattern.search(text) for pattern in (_SHEET, _BOTH, _OF_LECTURE))
 
 
 def without_numbers(text: str) -> str:
@@ -203,7 +210,7 @@ def without_numbers(text: str) -> str:
 
     Of "item 2: S 0 | Q 2, R 5" the node Q with its 2 stays: the item has another name.
     """
-    for pattern in (_BOTH, _SHEET):
+    for pattern in (_OF_LECTURE, _BOTH, _SHEET):
         text = pattern.sub(" ", text)
     named = _ITEM.search(text)
     words = named[0].casefold().split()[:1] if named else []

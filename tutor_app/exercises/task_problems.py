@@ -24,13 +24,15 @@ from tutor_app.tracing.reading.problem_reader import read_problem
 def problem_of_item(item: AssignmentItem, chunks: Iterable[Chunk]) -> Problem | None:
     """Return the problem that an item of an assignment sets; None if none can be run.
 
-    `chunks` are those of the course.
+    `chunks` are those of the course. Of a lecture only what tells its figures stands beside an
+    exercise: the rest is taught, no sheet's data and rules.
     """
     beside = (
         sentence.text
         for chunk in chunks
         if chunk.document == item.document and chunk.exercise is None
         for sentence in chunk.sentences
+        if item.document.kind == "assignment" or figures_named(sentence.text)
     )
     told = tuple(beside)
     if not item.attached.data:

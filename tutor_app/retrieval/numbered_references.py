@@ -44,7 +44,7 @@ _REFERENCES = {
     for kind, words in _WORDS.items()
 }
 _PLACE = re.compile(
-    r"(?<!\w)(?P<word>chapters?|ch\.?|chap\.?|lectures?|lec\.?|assignments?|ass?i?gn?m?t?s?\.?|homework|hw|sheets?"
+    r"(?<!\w)(?P<word>chapters?|ch\.?|chap\.?|lectures?|lec\.?|assignments?|as(?:s?i?gn?m?t?s?|s)\.?|homework|hw|sheets?"
     r"|problem sets?|slides?|weeks?)\s*(?:no\.?|number|#)?\s*(?P<number>\d{1,2})(?![\d.]*\d)",
     re.I,
 )

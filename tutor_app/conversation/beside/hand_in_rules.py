@@ -73,6 +73,11 @@ def hand_in_reply(turn: TurnContext) -> Iterator[Event] | None:
     return _reply(turn, told, rules, _day(turn) if _WHEN in told else []) if rules else None
 
 
+def tells_of_handing_in(turn: TurnContext) -> bool:
+    """Return whether a message tells that its writer was ill or is late, or asks what that costs."""
+    return not _told(turn).isdisjoint((_LATE, _ILL))
+
+
 def rules_of_illness(turn: TurnContext) -> Iterator[Event]:
     """Yield what the course says to who was ill, where a message tells that beside a feeling."""
     rules = _unseen(turn, _rules(turn, _told(turn)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
+from tutor_app.conversation.beside.hand_in_rules import tells_of_handing_in
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
 from tutor_app.conversation.practice.beside_question import kind_words, said_beside
 from tutor_app.conversation.practice.practice_parts import MessagePart
@@ -99,6 +100,8 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
     parts = (part for part in heard.parts if part.kind == "question")
     asked = " ".join(part.text for part in parts if not _tells_cells(part, nodes))
     meant = meanings_of_columns(asked, run.problem)
+    if wish is not None and tells_of_handing_in(turn):
+        return None  # "how much do I lose" counts no rows
     if (wish is None and not meant) or (turn.run_reading is None and _ends_a_row(heard, nodes)):
         return None
     return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant, topic=topic, counts=counts)
