@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
+from tutor_app.answering.course_names import only_names
 from tutor_app.conversation.about_the_tutor import fact_asked
 from tutor_app.conversation.beside.lead_back import lead_back, question_of_work
 from tutor_app.conversation.first_step import first_step, has_just_begun, step_at_hand
@@ -105,6 +106,8 @@ def kind_reply(turn: TurnContext, *, reads_problem: bool) -> Iterator[Event] | N
     if is_short(turn.message.text):
         # One letter may answer what was asked; alone it asks what this is.
         return None if turn.session.before else _say("help", turn.session)
+    if _is_bare_name(turn):
+        return None
     alone = turn.on_table == "nothing" and turn.session.work is None
     if alone and is_helpless(turn.message.text) and not _names_item(turn):
         return _first_step(turn, "stuck")
@@ -159,8 +162,6 @@ def _shows_feeling(turn: TurnContext) -> bool:
     if act == "react.feeling":
         return turn.claim is None
     if act == "chat.smalltalk":
-        if _names_something(turn) and not is_worn_out(text):
-            return False  # "bfs" alone asks what that is
         return "?" not in text and (turn.act.second == "react.feeling" or is_worn_out(text))
     here = act == "help.stuck" and turn.on_table in ON_COURSE and not _names_something(turn)
     return here and (not turn.act.about_table or is_worn_out(text))
@@ -242,6 +243,11 @@ def _done() -> AnswerDone:
 def _is_yes_or_no(text: str) -> bool:
     said = text.casefold().strip(" .!")
     return said in YES_WORDS | NO_WORDS
+
+
+def _is_bare_name(turn: TurnContext) -> bool:
+    """Whether a message is the name of a thing of the course, and nothing else: "bfs"."""
+    return turn.index is not None and only_names(turn.message.text, turn.index)
 
 
 def _names_something(turn: TurnContext) -> bool:

@@ -81,6 +81,12 @@ class HeldAnswer:
         against = {at: said for at, said in self.against.items() if at not in points}
         return replace(self, quotes=dict(sorted(quotes.items())), against=against)
 
+    def without(self, places: frozenset[int]) -> HeldAnswer:
+        """Return it without points that only words have found and a run does not bear out."""
+        open_ones = places - self.before
+        kept = {at: said for at, said in self.quotes.items() if at not in open_ones}
+        return replace(self, quotes=kept)
+
     @property
     def missing(self) -> list[str]:
         return [text for at, text in enumerate(self.points) if at not in self.quotes]

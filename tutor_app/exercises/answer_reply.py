@@ -26,7 +26,11 @@ from tutor_app.exercises.exercise_task import names_nothing_else, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.item_graph.way_reply import say_ways
 from tutor_app.exercises.own_example.counted_reasons import judged_reason
-from tutor_app.exercises.own_example.example_reply import say_example
+from tutor_app.exercises.own_example.example_reply import (
+    fails_to_show,
+    say_example,
+    say_example_again,
+)
 from tutor_app.exercises.own_words import clip, name_words
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import sentences_of
@@ -79,7 +83,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
-    held = held.with_computed(shown.points)
+    held = held.without(fails_to_show(turn)).with_computed(shown.points)
     if shown.asks:
         return replace(turn.leave(None), covered=tuple(held.quotes))
     if not held.missing:
@@ -87,12 +91,15 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     return (yield from _reply_on_points(turn, held, bool(ways.said or shown.said), seen=seen))
 
 
-def _without_solution(turn: ExerciseTurn) -> Work:
+def _without_solution(turn: ExerciseTurn, *, again: bool = False) -> Work:
     """Say what the runs on an example come to that the exercise asks for; else what the course says.
 
-    A reason beside an example that does it is put beside the course's sentences.
+    A reason beside an example that does it is put beside the course's sentences. `again`: of the
+    example given before it is said once more.
     """
     shown = yield from say_example(turn)
+    if (again or turn.hearing.asks_verdict) and not shown.said:
+        shown = yield from say_example_again(turn)
     if not shown.said:
         return (yield from beside_the_course(turn))
     turn = turn.with_said(shown.said)
@@ -164,14 +171,14 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="question")
         return turn.leave(None, (text,))
     if task.item is None or not task.item.solution or book is None:
-        return (yield from _without_solution(replace(turn, task=all_fresh(turn))))
+        return (yield from _without_solution(replace(turn, task=all_fresh(turn)), again=True))
     ways = yield from say_ways(turn)
     shown = yield from say_example(turn)
     turn = turn.with_said((*ways.said, *shown.said))
     if ways.asks or shown.asks:
         return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
-    held = held.with_computed(shown.points)
+    held = held.without(fails_to_show(turn)).with_computed(shown.points)
     if not held.missing and held.new:
         return (yield from _complete(turn, held))
     if not held.missing:

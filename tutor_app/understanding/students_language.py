@@ -18,32 +18,45 @@ from tutor_app.wording.catalogue import LANGUAGE, languages
 _WORD: Final = re.compile(r"(?<![^\W_])[^\W\d_]{2,}")  # 2ab is a product
 _CODE: Final = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 _REMEMBERED: Final = 4  # messages
+_NONE: Final = frozenset[str]()
 
 
 def language_spoken(text: str, session: Session) -> str:
     """Return the language in which a message is answered: the course's, if it is not English.
 
     In a course in English it is the student's, if that has sentences. A single word changes it only
-    at the beginning: "stop" and "next" are said in every language, and so is "danke".
+    at the beginning: "stop" and "next" are said in every language, and so is "danke"; "ab" and "c"
+    are nodes of what is on the table.
     """
     course = session.settings.language
     if course != LANGUAGE:
         return course
-    first = ""
+    first = ""  # what a single word told first
+    nodes = _nodes_at_hand(session)
     for said in (text, *(one.question for one in reversed(session.before[-_REMEMBERED:]))):
-        told, sure = _language_told(said)
+        told, sure = _language_told(said, nodes)
         if told and sure:
             return told
-        first = first or told
+        first = told or first
     return first or LANGUAGE
 
 
-def _language_told(text: str) -> tuple[str, bool]:
-    """Return the language that the words of a text tell, and whether several do; "" for none."""
+def _nodes_at_hand(session: Session) -> frozenset[str]:
+    """Return the letters that name nodes of the run on the table."""
+    graph = session.tracing.problem.graph if session.tracing is not None else None
+    return frozenset(node.casefold() for node in graph.nodes if len(node) == 1) if graph else _NONE
+
+
+def _language_told(text: str, nodes: frozenset[str]) -> tuple[str, bool]:
+    """Return the language that the words of a text tell, and whether several do; "" for none.
+
+    A word that is spelled of `nodes` tells nothing.
+    """
     by_small_words = language_of_small_words(text)
     if by_small_words in languages():
         return by_small_words or "", True
     words = [word.casefold() for word in _WORD.findall(_CODE.sub(" ", text))]
+    words = [word for word in words if not nodes.issuperset(word)]
     others = [one for one in languages() if one != LANGUAGE]
     known = {one: own_words(one) for one in others}
     english = sum(is_english(word, *others) for word in words)

@@ -75,7 +75,7 @@ def act_of(  # noqa: PLR0913  (what is heard, and what it is heard against)
     surely = guess.sure or guess.second in _WANTS_HELP
     feels = guess.act == "react.feeling" and guess.second in _WANTS_HELP  # "quick, class in 20"
     wants_help = (surely and guess.act in _WANTS_HELP) or feels
-    named_alone = names_nothing_else(text)
+    named_alone = names_nothing_else(text) or is_bare_number(text)
     brings = _has_work(text, task) or words_behind_name(text)
     asks = wants_help and (guess.sure or not named_alone)
     if evaluates and (brings or named_alone) and not asks:

@@ -20,6 +20,7 @@ from tutor_app.exercises.own_example.asked_property import (
     asked_example,
     plain_words,
 )
+from tutor_app.exercises.own_example.changed_example import changed_example
 from tutor_app.exercises.own_example.run_example import ExampleRun, run_array, run_graph
 from tutor_app.exercises.own_example.told_example import (
     array_told,
@@ -53,6 +54,7 @@ _LACKS: Final[Mapping[By, Phrase]] = {
 }
 FIGURES_RIGHT = phrase("exercises_examples.figures_right", *_WAY, "later", "other", "least")
 DEPENDS_ON_TIES = phrase("exercises_examples.depends_on_ties", "path", "cost")
+TIED_WAYS = phrase("exercises_examples.tied_ways", "start", "goal", "path", "cost", "other")
 WRONG_BEFORE = phrase("exercises_examples.wrong_figure_before", "value")
 WRONG_AFTER = phrase("exercises_examples.wrong_figure_after", "value")
 _REASONS: Final = frozenset({"explain", "why", "prove", "justify"})
@@ -113,10 +115,31 @@ def say_example(turn: ExerciseTurn) -> Generator[Event, None, SaidOfExample]:
     return SaidOfExample(said=tuple(said), points=points, asks=not holds or wrong is not None)
 
 
+def say_example_again(turn: ExerciseTurn) -> Generator[Event, None, SaidOfExample]:
+    """Say once more what the example given last does, run anew: "are you sure?"."""
+    last = _last_example(turn)
+    if last is None:
+        return SaidOfExample()
+    text = turn.pick(_verdict(last), **_slots(last))
+    yield Sentence(text=text, role="verdict")
+    return SaidOfExample(said=(text,), asks=True)
+
+
 def example_of(turn: ExerciseTurn) -> Graph | None:
     """Return the graph that was given last as an example for the item."""
     last = last_example(turn)
     return None if last is None else last.graph
+
+
+def fails_to_show(turn: ExerciseTurn) -> frozenset[int]:
+    """Return the points that give an example, where the one given last does not do what is asked.
+
+    Words alone are no ground for these then.
+    """
+    last, item = _last_example(turn), turn.task.item
+    if last is None or item is None or (last.run.holds and not last.run.tied):
+        return frozenset()
+    return frozenset(at for at, text in enumerate(item.solution) if gives_example(text, item))
 
 
 def example_run_of(turn: ExerciseTurn) -> ExampleRun | None:
@@ -130,20 +153,35 @@ def last_example(turn: ExerciseTurn) -> ToldExample | None:
     item, before = turn.task.item, turn.task.attempt
     if item is None or before is None:
         return None
-    found = (_told_in(text, item) for text in reversed(before.split(NEW_MESSAGE)))
-    return next((one for one in found if one is not None), None)
+    return _example_in(before, item)
+
+
+def _example_in(attempt: str, item: AssignmentItem, beside: str = "") -> ToldExample | None:
+    """Return the example that the messages of an answer have come to, with what they changed."""
+    last: ToldExample | None = None
+    for text in attempt.split(NEW_MESSAGE):
+        told = _told_in(text, item, beside)
+        last = told or (None if last is None else _changed(text, last)) or last
+    return last
+
+
+def _changed(text: str, last: ToldExample) -> ToldExample | None:
+    """Return an example as a message changes it."""
+    graph = None if last.graph is None else changed_example(text, last.graph)
+    made = None if graph is None else run_graph(last.asked, graph, last.run.ends)
+    return None if made is None else replace(last, run=made, words=text, graph=graph)
 
 
 def _example_at_hand(turn: ExerciseTurn, item: AssignmentItem) -> ToldExample | None:
     if (told := _told_in(turn.text, item)) is not None:
         return told
     before = turn.task.before.attempt if turn.task.before is not None else None
-    if before is None or not tells_figures(turn.text):
+    last = None if before is None else _example_in(before, item, beside=turn.text)
+    if last is None:
         return None
-    earlier = reversed(before.split(NEW_MESSAGE))
-    found = (_told_in(text, item, beside=turn.text) for text in earlier)
-    last = next((one for one in found if one is not None), None)
-    return None if last is None else replace(last, earlier=True)
+    if (changed := _changed(turn.text, last)) is not None:
+        return changed
+    return replace(last, earlier=True) if tells_figures(turn.text) else None
 
 
 def _told_in(text: str, item: AssignmentItem, beside: str = "") -> ToldExample | None:
@@ -171,7 +209,7 @@ def _run_in(text: str, statement: str, beside: str) -> ToldExample | None:
 
 def _verdict(told: ToldExample) -> Phrase:
     if told.run.tied:
-        return DEPENDS_ON_TIES
+        return TIED_WAYS if told.asked.property.by == "ways" else DEPENDS_ON_TIES
     if told.run.holds and told.earlier:
         return FIGURES_RIGHT
     return (_SHOWS if told.run.holds else _LACKS)[told.asked.property.by]

@@ -146,7 +146,8 @@ def _by_ways(asked: AskedExample, graph: Graph, ends: Ends) -> ExampleRun | None
     before = [way for way in ways if length_of(way, graph) == least]
     now = [way for way in ways if length_of(way, later) == least_later]
     lost = [way for way in before if way not in now]
-    old, new = (lost or before)[0], now[0]
+    stays = [way for way in before if way not in lost]
+    old, new = (lost or before)[0], (stays if lost and stays else now)[0]
     return ExampleRun(
         holds=bool(lost),
         tied=bool(lost) and len(lost) < len(before),
