@@ -5,9 +5,11 @@ The sheet holds the item's data, the engine makes a problem to practise on: neit
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from tutor_app.conversation.practice.divided_sentences import PART_WORDS
+from tutor_app.conversation.practice.wished_kinds import wished_kinds
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.hint_ladder import replay_events
@@ -21,7 +23,7 @@ from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.course_conventions import conventions_of_course
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.problem_fingerprint import problem_key
-from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.algorithm_names import name_algorithm, name_algorithms
 from tutor_app.tracing.sized_problems import make_sized_problem
 from tutor_app.understanding.act_classifier import DialogueAct
 
@@ -119,11 +121,22 @@ def algorithm_to_practise(turn: TurnContext, *, named_alone: bool = False) -> st
 
 def _problem_to_practise(turn: TurnContext) -> ProblemTurn | None:
     """Return a fresh problem where the message wants to practise an algorithm that can be run."""
-    algorithm = algorithm_to_practise(turn) if turn.act.act == "ask.practice" else None
+    if turn.act.act != "ask.practice":
+        return None
+    algorithm = algorithm_to_practise(turn) or _algorithm_of_course(turn)
     if algorithm is None:
         return None
     small = not _SMALL.isdisjoint(turn.message.text.casefold().split())
     return begin_to_practise(algorithm, turn, "easier" if small else None)
+
+
+def _algorithm_of_course(turn: TurnContext) -> str | None:
+    """Return the algorithm that the course names most, where runs are wished and none is named."""
+    if turn.index is None or wished_kinds(turn.message.text, None) != ("row",):
+        return None
+    taught = (chunk.text for chunk in turn.index.chunks if chunk.document.kind != "solution")
+    named = Counter(name for text in taught for name in name_algorithms(text))
+    return max(named, key=lambda name: (named[name], name), default=None)
 
 
 def begin_other(text: str, wish: str | None, turn: TurnContext) -> ProblemTurn | None:

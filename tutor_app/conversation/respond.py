@@ -101,7 +101,7 @@ from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.programs.message_about_program import speaks_of_run, writes_line_of_it
 from tutor_app.understanding.intent import ProblemKind, understand
-from tutor_app.understanding.outright import said_outright
+from tutor_app.understanding.outright import said_outright, small_talk
 from tutor_app.understanding.read_as_english import read_as_english, with_labels
 from tutor_app.understanding.students_language import language_spoken
 from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
@@ -198,6 +198,8 @@ def _noting_doubt(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
 def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:
     """Return the algorithm problem that the message is about, if it is about one."""
     if turn.reads_no_work:
+        return None
+    if small_talk(turn.message.text) in ("thanks", "bye"):
         return None
     of_program = turn.message.wanted is None and writes_line_of_it(turn.shape, turn.session)
     is_explained = turn.message.wanted in EXPLAINED

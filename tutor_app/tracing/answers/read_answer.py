@@ -11,7 +11,12 @@ from tutor_app.domain.traces import Row, StudentTrace
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item, settle
 from tutor_app.tracing.answers.array_rows_said import ArrayRowReader
 from tutor_app.tracing.answers.edge_rows_said import read_edges
-from tutor_app.tracing.answers.graph_rows_said import GraphRowReader, SaidRows, visited_orders
+from tutor_app.tracing.answers.graph_rows_said import (
+    LISTS,
+    GraphRowReader,
+    SaidRows,
+    visited_orders,
+)
 from tutor_app.tracing.answers.results_said import read_result
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.checking.compare_values import rules_for, same_field
@@ -218,6 +223,21 @@ def _readings(
         yield from row_readings(items, run, text)
     if result is not None and whole_path:
         yield result
+    yield from _waiting_alone(items, run, expected.step)
+
+
+def _waiting_alone(items: Sequence[Item], run: AlgorithmRun, step: int | None) -> Iterator[SaidRows]:
+    """Yield nodes alone as what waits behind the row asked for, where that is just these: "abc".
+
+    Its node goes without saying then. As anything else than the right list they name a node first.
+    """
+    name = next((each for each in LISTS if each in run.columns), None)
+    exact = (row_at(run, step) or {}).get(name or "") if step is not None else None
+    told = tuple(item.name for item in items if item.kind == "node")
+    nodes = told if name == "queue" else tuple({"node": node} for node in told)
+    bare = bool(told) and all(item.kind == "node" or item.is_mark("comma") for item in items)
+    if name is not None and bare and exact is not None and same_field(name, exact, nodes, rules_for(run)):
+        yield SaidRows(rows=({name: nodes},))
 
 
 def _with_number_last(items: Sequence[Item], run: AlgorithmRun) -> SaidRows | None:
