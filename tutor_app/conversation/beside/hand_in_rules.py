@@ -47,7 +47,8 @@ _ILL: Final = "ill"
 _LATE: Final = "late"
 _WHEN: Final = "when"
 _FORM: Final = "form"
-_SURELY_ASKS: Final = frozenset({_LATE, "people"})  # with or without a question mark
+_AIDS: Final = "aids"  # what may be used in a test
+_SURELY_ASKS: Final = frozenset({_LATE, _AIDS, "people"})  # with or without a question mark
 _NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may say
 _MOST_OF_A_KIND: Final = 2
 _SAYS_ONLY: Final = 2  # content words: a message with more says more than of which sheet
@@ -149,7 +150,7 @@ def _rules(turn: TurnContext, told: frozenset[str]) -> list[Quote]:
     chosen: dict[int, None] = {}
     for group in (name for name in RULES if name in told):
         near = (vectors @ embedder.embed(RULES[group]).T).max(axis=1)
-        most = 1 if group == _FORM else _MOST_OF_A_KIND
+        most = 1 if group in (_FORM, _AIDS) else _MOST_OF_A_KIND
         best = sorted(range(len(there)), key=lambda at: -near[at])[:most]
         chosen |= dict.fromkeys(at for at in sorted(best) if near[at] >= _NEAR)
     return _in_one(show_sentences([there[at] for at in chosen], index))
@@ -169,7 +170,7 @@ def _reply(
         yield from new
     if cost:
         yield Sentence(text=cost, role="notice")
-    else:
+    elif not new or told & RULES.keys() != {_AIDS}:  # what may be used is no case to be decided
         last = decides if new else SAID_ALREADY
         yield Sentence(text=unsaid(last, turn.session, person=person), role="notice")
     if _ILL not in told:
