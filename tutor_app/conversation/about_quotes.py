@@ -13,6 +13,7 @@ from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.from_map.lesson_reply import example_on_table, simpler_on_table
 from tutor_app.conversation.from_map.named_terms import TOPIC, short_wish, wish_of
+from tutor_app.conversation.from_map.simpler_in_numbers import in_numbers
 from tutor_app.conversation.other_ways import other_way
 from tutor_app.conversation.subject.claim_reply import HeardClaim, reply_to_claim
 from tutor_app.conversation.trace_replies.problem_reply import teaches
@@ -72,7 +73,9 @@ def reply_about_quotes(
         return reply
     if turn.asks_beside_complaint:
         return None
-    wish = short_wish(turn.message.text, turn.services.embedder) if not turn.act.sure else None
+    # Where nothing is quoted, what is sure of its act is still read as of nothing on the table.
+    may_wish = not turn.act.sure or turn.on_table == "nothing"
+    wish = short_wish(turn.message.text, turn.services.embedder) if may_wish else None
     if turn.on_table not in ON_COURSE and not wishes_on(turn, wish):
         return None
     about = wish or turn.act.about_table or _names_no_subject(turn)
@@ -146,13 +149,21 @@ def example(turn: TurnContext) -> Iterator[Event] | None:
 
 
 def simpler(turn: TurnContext) -> Iterator[Event] | None:
-    """Say the algorithm's rule in one sentence; it was not what was quoted."""
+    """Say the algorithm's rule in one sentence; it was not what was quoted.
+
+    Who asks for it once more gets numbers instead of words.
+    """
     algorithm_id = _algorithm_spoken_of(turn)
+    last = turn.session.before[-1].question if turn.session.before else ""
+    again = short_wish(last, turn.services.embedder) == "ask.simpler"
+    if again and (text := in_numbers(algorithm_id, turn)) is not None:
+        return _done([Sentence(text=text, role="result"), Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))])
     if algorithm_id is None:
         return simpler_on_table(turn) or other_way(turn, "simpler")
-    text = unsaid(IN_ONE_SENTENCE, turn.session, rule=algorithm_named(algorithm_id).rule)
-    if any(text in before.said for before in turn.session.before):
+    rule = algorithm_named(algorithm_id).rule
+    if any(rule in said for before in turn.session.before for said in before.said):
         return example(turn)
+    text = unsaid(IN_ONE_SENTENCE, turn.session, rule=rule)
     return _done(
         [Sentence(text=text, role="lead_in"), Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))],
     )

@@ -97,9 +97,12 @@ def record_wrong_attempt(ladder: Ladder, place: int) -> LadderEvent:
     return _event(ladder, level, "attempt", place)
 
 
-def record_right_attempt(ladder: Ladder) -> LadderEvent:
-    """A right attempt ends this problem's ladder; the next attempt begins anew."""
-    return _event(ladder, 0, "right")
+def record_right_attempt(ladder: Ladder, last_row: int | None = None) -> LadderEvent:
+    """A right attempt ends this problem's ladder; the next attempt begins anew.
+
+    `last_row` is the number of the last row that it tells, where it is a run.
+    """
+    return _event(ladder, 0, "right", last_row)
 
 
 def record_same_level(ladder: Ladder, cause: LadderCause) -> LadderEvent:
@@ -136,6 +139,12 @@ def _event(ladder: Ladder, level: int, cause: LadderCause, place: int | None = N
     return LadderEvent(problem_key=ladder.problem_key, level=level, cause=cause, place=place)
 
 
+def _rows_more(ladder: Ladder, last: int | None) -> int:
+    """Return how many rows a right message adds, up to the last; one that a hint has shown is none."""
+    more = max(0, (last or 0) - (ladder.rows or 0))
+    return max(1, more - (ladder.level >= TOP_LEVEL)) if more else 0
+
+
 def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
     partial = ladder.partial + (event.level == TOP_LEVEL and event.cause in ("stuck", "attempt"))
     ladder = replace(
@@ -155,12 +164,20 @@ def _after(ladder: Ladder, event: LadderEvent) -> Ladder:
         case "first" if event.place is not None and event.place != ladder.place:
             return replace(ladder, place=event.place, same=1)
         case "right":
-            return replace(ladder, attempts=ladder.attempts + 1, place=None, same=0, solved=True)
+            return replace(
+                ladder,
+                rows=ladder.rows if event.place is None else event.place,
+                predicted=ladder.predicted + _rows_more(ladder, event.place),
+                attempts=ladder.attempts + 1,
+                place=None,
+                same=0,
+                solved=True,
+            )
         case "row":
             return replace(
                 ladder,
                 rows=event.place,
-                predicted=ladder.predicted + ((event.place or 0) > (ladder.rows or 0)),
+                predicted=ladder.predicted + _rows_more(ladder, event.place),
                 attempts=ladder.attempts + 1,
                 place=None,
                 same=0,

@@ -37,6 +37,7 @@ from tutor_app.domain.hint_ladder import (
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence, TraceShown
 from tutor_app.tracing.answers.examine_answer import ExaminedAnswer, is_aside
+from tutor_app.tracing.checking.row_counting import step_of
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.run_sentences import ask_for_row
@@ -57,7 +58,8 @@ def judge_work(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
         if turn.wanted == "predicted" or turn.beside == "pressed":
             yield TraceShown(problem=exact.problem)
             yield Sentence(text=words.cut_result(exact), role="result")
-        event = record_right_attempt(turn.ladder)
+        last = max((step_of(row) for row in verdict.student.rows), default=None)
+        event = record_right_attempt(turn.ladder, last)
         return ReplyOutcome(event=event, verdict=verdict, answered=answered)
     if verdict.missing and turn.student is not None and turn.student.rows:
         outcome = yield from _right_so_far(turn, verdict, answer, course)

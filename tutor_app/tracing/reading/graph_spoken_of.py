@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tutor_app.domain.traces import Edge, Graph, Problem
+from tutor_app.domain.traces import Edge, Graph, Problem, ProblemInvalid
 from tutor_app.tracing.algorithm import Algorithm
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.gather_data import Gathered, gather
 from tutor_app.tracing.reading.start_and_goal import find_ends
@@ -17,6 +18,8 @@ from tutor_app.tracing.reading.student_rows.list_entries import Nodes
 
 SHARED = 0.7  # of the edges are the same: the graph is told again
 MOST_OTHER = 3  # edges with another weight than theirs: more are another graph
+_FEWEST_ROWS: Final = 2
+_HEAD: Final = re.compile(r"(?:^|[.;\n])\s*(\w+)\s*:\s*\w")
 _SAYS_DATA: Final = re.compile(r"(?i)\b(?:graphs?|edges?|matrix|adjacency|exercise|problem)\b")
 _GIVES_REASON: Final = re.compile(r"(?i)\b(?:because|since|cause|cuz|bc|so|then|that['’]?s)\b")
 
@@ -37,7 +40,7 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
     there, read = known.graph, found.problem.graph
     if there is None or read is None:
         return False
-    if (found.told and _may_be_rows(text, read, there)) or _joins_values(read, there):
+    if _takes_in_order(text, known) or (found.told and _may_be_rows(text, read, there)) or _joins_values(read, there):
         return True
     if len(read.edges) >= len(there.edges):
         return False
@@ -60,6 +63,22 @@ def _may_be_rows(text: str, read: Graph, there: Graph) -> bool:
     called_so = name_algorithm(text) is not None or _SAYS_DATA.search(text) is not None
     fewer = not read.weighted or len(read.edges) < SHARED * len(there.edges)
     return fewer and set(read.nodes) <= set(there.nodes) and not called_so
+
+
+def _takes_in_order(text: str, known: Problem) -> bool:
+    """Whether a message goes on with the rows of a run: "C: A G. A: G." lists no neighbours.
+
+    What stands before its colons are nodes that the run takes one after the other, after the first.
+    """
+    heads = [found[1].casefold() for found in _HEAD.finditer(text)]
+    if len(heads) < _FEWEST_ROWS or name_algorithm(text) is not None or _SAYS_DATA.search(text):
+        return False
+    try:
+        steps = run(known).steps
+    except ProblemInvalid:
+        return False
+    taken = [str(step.row.get("node")).casefold() for step in steps if step.row.get("node")]
+    return any(taken[at : at + len(heads)] == heads for at in range(1, len(taken)))
 
 
 def _joins_values(read: Graph, there: Graph) -> bool:
