@@ -43,6 +43,13 @@ def test_the_language_is_told_by_words_that_the_other_does_not_have(
     assert language_spoken(text, SESSION) == language
 
 
+def test_nodes_without_blanks_tell_no_language(learner: Learner) -> None:
+    learner.say("bfs")
+    learner.say("practise")
+    reply = learner.say("ab")
+    assert "Knoten" not in said(reply) and "Schritt" not in said(reply)
+
+
 @pytest.mark.parametrize(
     ("german", "english"),
     [

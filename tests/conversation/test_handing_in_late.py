@@ -28,6 +28,8 @@ def marked(reply: Replied) -> str:
         ),
         ("i had a fever all week and sent nothing, is it too late now?", (ILL, LATE), (DUE,)),
         ("i know when it's due. can i still submit tomorrow?", (LATE,), (DUE, ILL)),
+        ("is the midterm open book?", ("one sheet",), (DUE, ILL, LATE)),
+        ("can i use my phone in the final?", ("electronic devices",), (ILL, LATE)),
         ("is the node still in the queue, or is it too late to change it?", (), (DUE, ILL)),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evals.hint_ladder.recorded_learner import Learner
+from tests.sentences import says
 from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import ProblemRead, Sentence, TraceShown
 
@@ -19,6 +20,38 @@ def test_an_item_is_put_on_the_table_with_the_graph_of_its_sheet(learner: Learne
     assert problem.graph is not None
     assert len(problem.graph.edges) == 8
     assert problem.graph.heuristic is not None
+
+
+def test_a_lectures_exercise_is_judged_on_its_own_graph(learner: Learner) -> None:
+    reply = learner.say("lecture 4 exercise 2. P 0: Q 2 R 5. Q 2: R 5 S 9")
+    assert reply.record.tracing is not None and reply.record.tracing.wrong_step == 2
+    assert reply.record.tracing.policy == "predict", "it earns no points"
+    late = learner.say("wait how much do i lose if i hand in ass 1 30 hours late")
+    assert any(isinstance(e, Sentence) and "20 percent" in e.text for e in late.events)
+
+    named = learner.say("exercise 4?").events
+    assert [e.problem.algorithm for e in named if isinstance(e, ProblemRead)] == ["kruskal"]
+
+
+def test_an_example_for_a_lectures_exercise_is_run_and_changed(learner: Learner) -> None:
+    told = (
+        "check pls, lecture 1 exercise 2: edges S-G 1, S-A 0, A-B 0, B-G 0. bfs returns S G for 1 "
+        "but S A B G costs 0. it uses that bfs counts edges and not cost"
+    )
+    doubt, change = "are you sure? my friend has no zeros", "ok what if i make the zeros 1"
+    for text, key in ((told, "shows_cost"), (doubt, "shows_cost"), (change, "lacks_cost")):
+        reply = learner.say(text)
+        verdicts = [e for e in reply.events if isinstance(e, Sentence) and e.role == "verdict"]
+        assert says(verdicts[0].text, f"exercises_examples.{key}"), text
+
+
+def test_tracing_to_practise_needs_no_algorithm(learner: Learner) -> None:
+    problem = problem_shown(learner, "i want to practise tracing")
+    assert problem is not None
+    learner.say("stop")
+    learner.say("bfs")
+    assert (again := problem_shown(learner, "practise")) is not None
+    assert again.algorithm == "bfs"
 
 
 def test_haste_beside_its_name_is_helped_with_the_item(learner: Learner) -> None:

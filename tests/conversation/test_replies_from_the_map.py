@@ -59,6 +59,14 @@ def test_simpler_never_shows_again_what_was_read(demo_room: Classroom) -> None:
     assert not shown[0] & shown[1]
 
 
+def test_who_asks_for_simpler_words_again_gets_numbers(demo_room: Classroom) -> None:
+    *_, again = talk(demo_room, "what is dijkstras algorithm", "simpler", "like im 5")
+    assert any(
+        says(text, "conversation_map.two_numbers", algorithm="Dijkstra's algorithm")
+        for text in said(again)
+    )
+
+
 def test_figure_2_is_that_of_the_document_on_the_table(demo_room: Classroom) -> None:
     _, reply = talk(demo_room, "what is a consistent heuristic?", "Figure 2")
     (quote,) = quotes(reply)

@@ -152,8 +152,11 @@ ALL_TREES = "all spanning trees got V-1 edges so every tree goes up by exactly 1
 def test_the_graph_that_an_item_asks_for_is_run_and_completes_the_answer(learner: Learner) -> None:
     learner.say(EXAMPLE_ITEM + ALL_TREES)
     lacks = learner.say("graph: s-a 1, a-t 1, s-t 15")
+    tie = learner.say("paths have different numbers of edges so they grow differently. make s-t 12")
+    assert says(words(tie), "exercises_examples.lacks_ways", later="22")
     shows = learner.say("is it bc longer paths have more edges?? s-a 1 a-t 1 s-t 3")
 
+    assert tie.record.work is not None and tie.record.work.covered == (0,), "words are no run"
     assert says(words(lacks), "exercises_examples.lacks_ways", cost="2", later="22")
     assert says(words(shows), "exercises_examples.shows_ways", cost="2", later="22", least="13")
     assert shows.record.work is not None

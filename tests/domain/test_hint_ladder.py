@@ -120,5 +120,9 @@ def test_a_row_that_was_shown_already_is_not_predicted_by_sending_it_again() -> 
     events.append(record_row_shown(replay_events(KEY, events), 1))
     assert replay_events(KEY, events).predicted == 1
 
-    events.append(record_row_shown(replay_events(KEY, events), 2))
-    assert replay_events(KEY, events).predicted == 2
+    events.append(record_row_shown(replay_events(KEY, events), 4))
+    assert replay_events(KEY, events).predicted == 4, "three rows in one message"
+
+    events.append(record_right_attempt(replay_events(KEY, events), 6))
+    events.append(record_right_attempt(replay_events(KEY, events), 6))
+    assert replay_events(KEY, events).predicted == 6

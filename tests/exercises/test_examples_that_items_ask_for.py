@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor_app.exercises.own_example.asked_property import asked_example
+from tutor_app.exercises.own_example.changed_example import changed_example
 from tutor_app.exercises.own_example.run_example import run_array, run_graph
 from tutor_app.exercises.own_example.told_example import (
     array_told,
@@ -88,6 +89,27 @@ def test_the_figures_beside_it_are_held_against_its_ways(figures: str, wrong: li
     assert graph is not None
     found = wrong_figures(figures, asked, graph, ("s", "t"))
     assert [one.value for one in found] == wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "weights"),
+    [
+        ("make s-t 5", [2, 2, 5]),
+        ("And with st 11? Before 4 against 11, after 24 against 21.", [2, 2, 11]),
+        ("ok what if i set the 2s to 0", [0, 0, 4]),
+        ("with the change s-t is 14 afterwards", None),
+        ("make s-t 4", None),
+    ],
+)
+def test_a_message_changes_weights_of_the_example_before(
+    text: str, weights: list[int] | None
+) -> None:
+    asked = asked_example(PLUS_TEN)
+    assert asked is not None
+    graph = graph_told("s-a 2, a-t 2, s-t 4", asked)
+    assert graph is not None
+    changed = changed_example(text, graph)
+    assert (None if changed is None else [edge.weight for edge in changed.edges]) == weights
 
 
 @pytest.mark.parametrize(("told", "rounds"), [("1, 2, 3, 4, 5", 4), ("5, 1, 4, 2, 3", 3)])

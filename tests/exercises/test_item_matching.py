@@ -45,6 +45,7 @@ ITEMS = tuple(item(sheet, number) for sheet in (1, 2) for number in range(1, 7))
         ("pset 1 problem 5(b)", "assignment-1.pdf#5"),
         ("assign 2 q3", "assignment-2.pdf#3"),
         ("asg 1 item 4", "assignment-1.pdf#4"),
+        ("ass 1 item 4", "assignment-1.pdf#4"),
         ("question 3: in the loop i assign 2 to x", None),
         ("exercise 2", None),
         ("assignment 1 is hard", None),

@@ -157,7 +157,9 @@ def simpler(turn: TurnContext) -> Iterator[Event] | None:
     last = turn.session.before[-1].question if turn.session.before else ""
     again = short_wish(last, turn.services.embedder) == "ask.simpler"
     if again and (text := in_numbers(algorithm_id, turn)) is not None:
-        return _done([Sentence(text=text, role="result"), Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))])
+        return _done(
+            [Sentence(text=text, role="result"), Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))]
+        )
     if algorithm_id is None:
         return simpler_on_table(turn) or other_way(turn, "simpler")
     rule = algorithm_named(algorithm_id).rule

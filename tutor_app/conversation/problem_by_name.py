@@ -16,7 +16,6 @@ from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.teaching import RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
-from tutor_app.exercises.course_exercises import is_open_exercise_item
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.numbered_references import without_reference
@@ -49,7 +48,7 @@ def problem_of_named_item(turn: TurnContext) -> Problem | None:
 def policy_of_named_item(turn: TurnContext) -> RevealPolicy:
     """Return how much is shown of the run of the item named: a lecture's exercise is practice."""
     item = item_named(turn.message.text, turn.session, turn.book)
-    return "predict" if item is not None and is_open_exercise_item(item) else "hints"
+    return "predict" if item is not None and item.is_practice else "hints"
 
 
 def with_problem(session: Session, problem: Problem, policy: RevealPolicy = "hints") -> Session:

@@ -197,9 +197,7 @@ def _noting_doubt(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
 
 def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:
     """Return the algorithm problem that the message is about, if it is about one."""
-    if turn.reads_no_work:
-        return None
-    if small_talk(turn.message.text) in ("thanks", "bye"):
+    if turn.reads_no_work or small_talk(turn.message.text) in ("thanks", "bye"):
         return None
     of_program = turn.message.wanted is None and writes_line_of_it(turn.shape, turn.session)
     is_explained = turn.message.wanted in EXPLAINED

@@ -140,7 +140,7 @@ def _event(ladder: Ladder, level: int, cause: LadderCause, place: int | None = N
 
 
 def _rows_more(ladder: Ladder, last: int | None) -> int:
-    """Return how many rows a right message adds, up to the last; one that a hint has shown is none."""
+    """Return how many rows a right message adds, up to the last; one shown by a hint is none."""
     more = max(0, (last or 0) - (ladder.rows or 0))
     return max(1, more - (ladder.level >= TOP_LEVEL)) if more else 0
 

@@ -92,7 +92,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
 
 
 def _without_solution(turn: ExerciseTurn, *, again: bool = False) -> Work:
-    """Say what the runs on an example come to that the exercise asks for; else what the course says.
+    """Say what the runs on an example come to that is asked for; else what the course says.
 
     A reason beside an example that does it is put beside the course's sentences. `again`: of the
     example given before it is said once more.

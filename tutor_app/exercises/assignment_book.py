@@ -5,18 +5,19 @@ from __future__ import annotations
 import logging
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 
 from tutor_app.domain.settings import Settings
-from tutor_app.domain.values import Chunk
-from tutor_app.exercises.assignment_items import AssignmentItem, find_items
-from tutor_app.exercises.course_exercises import (
-    exercise_beside,
-    exercise_named,
-    exercise_of_id,
+from tutor_app.domain.values import Chunk, Document
+from tutor_app.exercises.assignment_items import (
+    TEACHES,
+    AssignmentItem,
+    find_items,
+    item_of_chunks,
 )
 from tutor_app.exercises.item_facts import ItemFacts, facts_of, read_attached
 from tutor_app.exercises.item_matching import (
@@ -24,6 +25,7 @@ from tutor_app.exercises.item_matching import (
     Statement,
     match_by_number,
     match_by_text,
+    names_lecture_exercise,
     number_beside,
     read_statements,
 )
@@ -32,6 +34,7 @@ from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.index_files import current_version, locked_chunks
+from tutor_app.retrieval.numbered_references import resolve_reference
 
 logger = logging.getLogger(__name__)
 _NODE_Q = re.compile(r"\b[Qq]\s+(?=\d)")
@@ -66,11 +69,11 @@ class AssignmentBook:
         beside = None if here is None else number_beside(self._without_nodes(text, here))
         if here is not None and beside is not None:
             same = (one for one in items if one.document == here.document and one.number == beside)
-            named = next(same, None) or exercise_beside(here.document, beside, self.index.chunks)
+            named = next(same, None) or _exercise_beside(here.document, beside, self.index.chunks)
             if named is not None:
                 return named
         found = match_by_number(text, items)
-        return exercise_named(text, self.index.chunks) if found is None else found.item
+        return _exercise_named(text, self.index.chunks) if found is None else found.item
 
     def _without_nodes(self, text: str, item: AssignmentItem) -> str:
         """Return the text without "Q 5", where the item's own graph has a node Q."""
@@ -82,7 +85,7 @@ class AssignmentBook:
 
     def item(self, item_id: str | None) -> AssignmentItem | None:
         of_sheet = (item for item in self.items if item.id == item_id)
-        return next(of_sheet, None) or exercise_of_id(item_id, self.index.chunks)
+        return next(of_sheet, None) or _exercise_of_id(item_id, self.index.chunks)
 
 
 def open_book(
@@ -136,3 +139,43 @@ def _attached(course_dir: Path, known: Mapping[str, ItemFacts]) -> Mapping[str, 
     except (OSError, ValueError) as exc:
         logger.warning("What is attached to items in %s cannot be read: %s", course_dir, exc)
         return known
+
+
+# --- the exercises of lectures: open, without a solution, and found by their numbers alone
+
+
+def _exercise_named(text: str, chunks: Sequence[Chunk]) -> AssignmentItem | None:
+    """Return the exercise that a text names with its lecture: "lecture 4 exercise 2"."""
+    if not names_lecture_exercise(text):
+        return None
+    found = resolve_reference(text, chunks).chunks
+    return _exercise(found)
+
+
+def _exercise_of_id(item_id: str | None, chunks: Sequence[Chunk]) -> AssignmentItem | None:
+    """Return the exercise with an id that an item of `_exercise_named` had."""
+    name, _, number = (item_id or "").rpartition("#")
+    documents = (chunk.document for chunk in chunks if chunk.document.name == name)
+    document = next(documents, None)
+    return _exercise_beside(document, number, chunks) if document is not None else None
+
+
+def _exercise_beside(
+    document: Document, number: str, chunks: Sequence[Chunk]
+) -> AssignmentItem | None:
+    """Return the exercise of a lecture with a number; None where it has none, or several."""
+    if document.kind not in TEACHES or not number:
+        return None
+    inside = (chunk for chunk in chunks if chunk.document == document and chunk.exercise)
+    return _exercise([one for one in inside if (one.exercise or "").split("(")[0] == number])
+
+
+def _exercise(chunks: Sequence[Chunk]) -> AssignmentItem | None:
+    """Return the item that chunks set: they must be exercises under one heading of a lecture."""
+    places = [key for key, _ in groupby(chunks, key=lambda one: (one.document, one.headings[:2]))]
+    if len(places) != 1 or places[0][0].kind not in TEACHES:
+        return None
+    if any(chunk.exercise is None for chunk in chunks):
+        return None
+    number = (chunks[0].exercise or "").split("(")[0]
+    return item_of_chunks(chunks[0].document, chunks, number)

@@ -41,6 +41,9 @@ _NOTHING = re.compile(r"\b(?:empty|none|inf|infinity|start)\b", re.I)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_]|\d+ )")
 
 
+TEACHES = ("textbook", "slides")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemPart:
     """A sub-part of an item, as (b)."""
@@ -81,10 +84,15 @@ class AssignmentItem:
         return replace(self, attached=facts)
 
     @property
+    def is_practice(self) -> bool:
+        """Whether it is an exercise of a lecture, which nobody hands in."""
+        return self.document.kind in TEACHES
+
+    @property
     def name(self) -> str:
         if self.sheet:
             return ITEM_OF_ASSIGNMENT(number=self.number, assignment=self.sheet)
-        of_file = ITEM_OF_FILE if self.document.kind == "assignment" else EXERCISE_OF_FILE
+        of_file = EXERCISE_OF_FILE if self.is_practice else ITEM_OF_FILE
         return of_file(number=self.number, file=self.document.title)
 
 

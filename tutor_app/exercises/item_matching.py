@@ -51,8 +51,13 @@ _BOTH = re.compile(
     rf"(?<!\w){_SHEET_WORD}\s*(?:\#\s*)?(?P<sheet>\d{{1,2}})\s*[.\-/]\s*(?P<number>\d{{1,2}})(?!\d)",
     re.I,
 )
-_LECTURE = r"(?:lectures?|lec\.?|chapters?|ch\.?|weeks?)\s*(?:no\.?|number|\#)?\s*\d{1,2}(?!\w|\.?\d)"
-_EXERCISE = r"(?:exc?er[cs]i[sc]es?|exc?\.?|problems?|prob\.?|tasks?|items?|q(?:uestions?)?)\s*(?:no\.?|number|\#)?\s*\d{1,2}"
+_LECTURE = (
+    r"(?:lectures?|lec\.?|chapters?|ch\.?|weeks?)\s*(?:no\.?|number|\#)?\s*\d{1,2}(?!\w|\.?\d)"
+)
+_EXERCISE = (
+    r"(?:exc?er[cs]i[sc]es?|exc?\.?|problems?|prob\.?|tasks?|items?|q(?:uestions?)?)"
+    r"\s*(?:no\.?|number|\#)?\s*\d{1,2}"
+)
 # "lecture 4, exercise 2" and "ex 2 of lecture 4"
 _OF_LECTURE = re.compile(
     rf"(?<!\w){_LECTURE}['’s]*[\s,;:-]+{_EXERCISE}(?!\w|\.?\d)"
@@ -210,7 +215,9 @@ def without_numbers(text: str) -> str:
 
     Of "item 2: S 0 | Q 2, R 5" the node Q with its 2 stays: the item has another name.
     """
-    for pattern in (_OF_LECTURE, _BOTH, _SHEET):
+    if names_lecture_exercise(text):
+        return _OF_LECTURE.sub(" ", text)
+    for pattern in (_BOTH, _SHEET):
         text = pattern.sub(" ", text)
     named = _ITEM.search(text)
     words = named[0].casefold().split()[:1] if named else []

@@ -75,7 +75,7 @@ def hand_in_reply(turn: TurnContext) -> Iterator[Event] | None:
 
 
 def tells_of_handing_in(turn: TurnContext) -> bool:
-    """Return whether a message tells that its writer was ill or is late, or asks what that costs."""
+    """Return whether a message tells that its writer is late or was ill, or asks of that."""
     return not _told(turn).isdisjoint((_LATE, _ILL))
 
 

@@ -24,8 +24,7 @@ from tutor_app.calculations.replies.step_replies import BOTH_SIDES, DONE, STEP_I
 from tutor_app.calculations.replies.thought_replies import ASK_SAME, told_of_sides
 from tutor_app.calculations.slips.side_changes import TermChange
 from tutor_app.calculations.wrong_lines import WrongLine
-from tutor_app.domain.practice import PracticeQuestion
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import PracticeQuestion, Session
 from tutor_app.wording.catalogue import was_said
 
 _MINUS: Final = str.maketrans("−–", "--")

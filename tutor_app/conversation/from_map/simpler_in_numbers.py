@@ -57,7 +57,9 @@ def _first_choice(exact: AlgorithmRun) -> str | None:
         inner = (one for one in waits if one.node != exact.problem.goal)
         known = sorted((one.value, one.node) for one in inner if one.value is not None)
         if len(known) > 1 and known[0][0] < known[1][0]:
-            return _told(exact, step.number, [WaitingEntry(node, value) for value, node in known[:2]])
+            return _told(
+                exact, step.number, [WaitingEntry(node, value) for value, node in known[:2]]
+            )
     return None
 
 

@@ -26,8 +26,7 @@ from tutor_app.conversation.practice.drawn_numbers import (
 )
 from tutor_app.conversation.practice.topic_fit import is_form_of
 from tutor_app.domain.data_files import read_yaml
-from tutor_app.domain.practice import PracticeQuestion
-from tutor_app.domain.values import Chunk, SourceSentence
+from tutor_app.domain.values import Chunk, PracticeQuestion, SourceSentence
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, read_language
 

@@ -24,8 +24,7 @@ from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_i
 from tutor_app.conversation.practice.wished_kinds import wishes_something_to_do
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.practice import PracticeQuestion, PracticeRound
-from tutor_app.domain.values import AnswerDone, Event
+from tutor_app.domain.values import AnswerDone, Event, PracticeQuestion, PracticeRound
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
 _BEGINS: Final[frozenset[str]] = frozenset(("quiz", "task"))  # also where nothing was practised

@@ -13,9 +13,16 @@ from tutor_app.conversation.practice.round_message import RoundMessage
 from tutor_app.conversation.practice.round_words import lead_back_to
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.hint_ladder import record_row_shown, replay_events
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
-from tutor_app.domain.values import AnswerDone, Event, ProblemRead, Sentence, Session, TurnRecord
+from tutor_app.domain.values import (
+    AnswerDone,
+    Event,
+    ProblemRead,
+    Sentence,
+    Session,
+    TracingRecord,
+    TurnRecord,
+)
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.exact_run import run

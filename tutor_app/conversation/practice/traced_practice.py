@@ -21,7 +21,6 @@ from tutor_app.conversation.problem_by_name import begin_other, begin_to_practis
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.hint_ladder import replay_events
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -29,6 +28,7 @@ from tutor_app.domain.values import (
     ProblemRead,
     Sentence,
     Session,
+    TracingRecord,
     TurnRecord,
 )
 from tutor_app.tracing.problem_fingerprint import problem_key

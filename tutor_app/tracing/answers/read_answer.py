@@ -226,7 +226,9 @@ def _readings(
     yield from _waiting_alone(items, run, expected.step)
 
 
-def _waiting_alone(items: Sequence[Item], run: AlgorithmRun, step: int | None) -> Iterator[SaidRows]:
+def _waiting_alone(
+    items: Sequence[Item], run: AlgorithmRun, step: int | None
+) -> Iterator[SaidRows]:
     """Yield nodes alone as what waits behind the row asked for, where that is just these: "abc".
 
     Its node goes without saying then. As anything else than the right list they name a node first.
@@ -236,7 +238,12 @@ def _waiting_alone(items: Sequence[Item], run: AlgorithmRun, step: int | None) -
     told = tuple(item.name for item in items if item.kind == "node")
     nodes = told if name == "queue" else tuple({"node": node} for node in told)
     bare = bool(told) and all(item.kind == "node" or item.is_mark("comma") for item in items)
-    if name is not None and bare and exact is not None and same_field(name, exact, nodes, rules_for(run)):
+    if (
+        name is not None
+        and bare
+        and exact is not None
+        and same_field(name, exact, nodes, rules_for(run))
+    ):
         yield SaidRows(rows=({name: nodes},))
 
 

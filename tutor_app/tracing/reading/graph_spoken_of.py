@@ -40,7 +40,11 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
     there, read = known.graph, found.problem.graph
     if there is None or read is None:
         return False
-    if _takes_in_order(text, known) or (found.told and _may_be_rows(text, read, there)) or _joins_values(read, there):
+    if (
+        _takes_in_order(text, known)
+        or (found.told and _may_be_rows(text, read, there))
+        or _joins_values(read, there)
+    ):
         return True
     if len(read.edges) >= len(there.edges):
         return False
