@@ -8,8 +8,7 @@ from typing import Final
 
 from tutor_app.conversation.subject.spoken_of import documents_spoken_of
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.traces import ProblemInvalid
-from tutor_app.tracing.checking.trace_verdict import row_at
+from tutor_app.domain.traces import ProblemInvalid, Row
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.practice_problems import make_practice_problem
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
@@ -57,13 +56,11 @@ def _first_choice(exact: AlgorithmRun) -> str | None:
         inner = (one for one in waits if one.node != exact.problem.goal)
         known = sorted((one.value, one.node) for one in inner if one.value is not None)
         if len(known) > 1 and known[0][0] < known[1][0]:
-            return _told(
-                exact, step.number, [WaitingEntry(node, value) for value, node in known[:2]]
-            )
+            return _told(exact, step.row, [WaitingEntry(node, value) for value, node in known[:2]])
     return None
 
 
-def _told(exact: AlgorithmRun, number: int, two: Sequence[WaitingEntry]) -> str:
+def _told(exact: AlgorithmRun, row: Row, two: Sequence[WaitingEntry]) -> str:
     first, second = two
     slots = {
         "algorithm": exact.algorithm.name,
@@ -74,14 +71,14 @@ def _told(exact: AlgorithmRun, number: int, two: Sequence[WaitingEntry]) -> str:
     }
     if exact.algorithm.id != "astar":
         return TWO_NUMBERS(**slots)
-    (paid, guess), (other_paid, other_guess) = (_parts(exact, number, one.node) for one in two)
+    (paid, guess), (other_paid, other_guess) = (_parts(exact, row, one.node) for one in two)
     parts = {"paid": paid, "guess": guess, "other_paid": other_paid, "other_guess": other_guess}
     return TWO_SUMS(**slots, **parts)
 
 
-def _parts(exact: AlgorithmRun, number: int, node: str) -> tuple[str, str]:
+def _parts(exact: AlgorithmRun, row: Row, node: str) -> tuple[str, str]:
     """Return what a node that waits has cost so far, and its estimate."""
-    listed = (row_at(exact, number) or {}).get("open")
+    listed = row.get("open")
     entries = listed if isinstance(listed, Sequence) else ()
     paid = next(e["g"] for e in entries if isinstance(e, Mapping) and e.get("node") == node)
     graph = exact.problem.graph
