@@ -201,7 +201,7 @@ class ProgramRecord:
     which aims the questions and is never shown. `lines_due` is how many lines the program has to
     print, where the student has told no more of it. `undo` is the program before the change that
     was last taken over from words. `judged` is the last verdict on what the student said of the
-    program, for who asks for it once more.
+    program, for who asks for it once more. `purpose` is what the program is taken to be for.
     """
 
     cases: tuple[str, ...] = ()
@@ -218,6 +218,7 @@ class ProgramRecord:
     lines_due: int | None = None
     undo: str | None = None
     judged: IdeaJudged | None = None
+    purpose: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

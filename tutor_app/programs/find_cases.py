@@ -43,7 +43,7 @@ _COME_OUT = re.compile(
 )
 _MUST_BE = r"`?\s*(?:(?:should|must|has to|ought to)\s+(?:be|give|return|equal)|={2,3})\s*`?"
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
-_FIRST: tuple[Origin, ...] = ("student", "instructor", "statement", "assert", "doctest")
+_FIRST: tuple[Origin, ...] = ("student", "instructor", "statement", "assert", "doctest", "purpose")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

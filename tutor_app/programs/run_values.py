@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Origin = Literal["student", "statement", "assert", "doctest", "instructor", "generated"]
+Origin = Literal[
+    "student", "statement", "assert", "doctest", "instructor", "generated", "purpose"
+]
 Status = Literal["passed", "failed", "ran", "raised", "timed_out", "not_run"]
 Namespace = Literal["isolated", "in_sequence"]
 LimitKind = Literal["steps", "seconds", "memory", "output", "crash"]
@@ -40,7 +42,7 @@ class Case:
     `expected` is the source of a value ("-1", "[0] * 3"), `prints` the text printed (blanks at the
     ends of lines and of the text, and inside a list and the like, don't count), `raises` the name
     of an exception. Where `origin` is "instructor", what is expected never enters the student's
-    process. `origin` says who named the call, `said_by` who says what it must give, where that is
+    process; "purpose" is a guess of ours at what the program is for. `origin` says who named the call, `said_by` who says what it must give, where that is
     another one. `guess` is a value that a student's words may mean and that is not sure, with how
     `likely` it is: no run is judged by it, it is asked about.
     """
@@ -62,7 +64,8 @@ class Case:
     @property
     def is_students(self) -> bool:
         """Whether what it must give is the student's word alone, or nobody's: theirs to correct."""
-        return (self.said_by or self.origin) == "student" or not self.is_decided
+        said_by = self.said_by or self.origin
+        return said_by in ("student", "purpose") or not self.is_decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

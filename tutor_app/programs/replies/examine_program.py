@@ -41,6 +41,7 @@ from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.round_values import round_apart
+from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
@@ -102,7 +103,8 @@ class RunFacts:
     that is often misunderstood, and `further` what goes on besides, `gone` what went on in the
     version before; `looked` what it says to the expressions and lines of a reading. `part` is the
     part of the program that an idea names, tried; `of_elements` what is said of elements of dicts
-    and lists, held against the run; `is_step`: the version is one of several changes nearer.
+    and lists, held against the run; `is_step`: the version is one of several changes nearer. `purpose` is what
+    the program is for, with how it does at that.
     """
 
     cannot: Cannot | None = None
@@ -137,6 +139,7 @@ class RunFacts:
     is_step: bool = False
     of_elements: tuple[RunClaim, ...] = ()
     with_change: str | None = None
+    purpose: PurposeVerdict | None = None
 
     @property
     def passes(self) -> int:
@@ -282,6 +285,7 @@ def _run(topic: Topic) -> RunFacts:
         part=_part(topic, run, traced, fault) if tries.tried is None else None,
         of_elements=_of_elements(topic, traced, fault),
         is_step=topic.is_step or _is_step(topic, old, run),
+        purpose=heard.purpose,
     )
 
 

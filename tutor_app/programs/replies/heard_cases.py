@@ -13,6 +13,11 @@ from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes, is_usable, told_plainly
 from tutor_app.programs.message_reading.keyed_cases import keyed_cases
 from tutor_app.programs.message_reading.said_of_calls import complaint_of
+from tutor_app.programs.purposes.judge_by_purpose import (
+    PurposeVerdict,
+    judge_by_purpose,
+    undone,
+)
 from tutor_app.programs.replies.accepted_answers import (
     asked_about,
     asks_what_should_be,
@@ -40,6 +45,7 @@ class HeardCases:
     cases: tuple[Case, ...]
     complaint: Complaint = Complaint()
     made_up: tuple[Case, ...] = ()
+    purpose: PurposeVerdict | None = None
 
 
 def hear_cases(topic: Topic) -> HeardCases:
@@ -61,10 +67,19 @@ def hear_cases(topic: Topic) -> HeardCases:
     said = (*complaint.cases, *complaint.guesses, *guesses)
     cases = tuple(case for case in cases if not _is_left_open(topic, case, said))
     heard = merge_cases(said, taken_back(cases, complaint))
+    purpose = judge_by_purpose(source, topic.words, heard, topic.record.purpose)
+    if purpose is not None:
+        heard, made_up = merge_cases(purpose.cases, ()), ()
+    elif topic.record.purpose is not None:
+        heard = undone(heard)
     if set(heard) != {result.case for result in run.results}:
         cases, run = heard, run_program(source, heard)
     return HeardCases(
-        run=run, cases=cases, complaint=complaint, made_up=() if complaint.cases else made_up
+        run=run,
+        cases=cases,
+        complaint=complaint,
+        made_up=() if complaint.cases else made_up,
+        purpose=purpose,
     )
 
 

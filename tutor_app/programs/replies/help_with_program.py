@@ -44,6 +44,7 @@ from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
 )
+from tutor_app.programs.replies.told_purpose import tell_purpose
 from tutor_app.programs.replies.told_turn import hear_turn
 from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner
@@ -114,6 +115,7 @@ def help_with_program(
     verdict = judge_locked(topic, facts, move, locked, runner)
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
     reply = tell_locked(reply, verdict, locked, topic)
+    reply = tell_purpose(reply, facts, move)
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     asked = reply.why
     said = [*with_run(reply.sentences, shown, topic.hints)]
@@ -224,6 +226,7 @@ def _left(
         lines_due=_lines_due(topic, facts),
         undo=_undo(topic),
         judged=reply.judged,
+        purpose=facts.purpose.kept if facts.purpose is not None else None,
     )
     return WorkRecord(
         kind="program",

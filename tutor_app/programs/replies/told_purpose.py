@@ -1,0 +1,39 @@
+"""What a reply says of what the program is taken to be for, and how it does at that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor_app.domain.values import Sentence
+from tutor_app.programs.next_move.moves import Move
+from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
+from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.format_code import as_code
+from tutor_app.programs.replies.program_reply import Reply
+from tutor_app.wording.catalogue import phrase
+
+TAKEN = phrase("programs_runs.purpose_taken", "function", "what")
+ALL_RIGHT = phrase("programs_runs.purpose_all", "count")
+_DONE = ("confirm", "keep", "nothing_fails", "verdict_of_change", "why_it_works")
+
+
+def tell_purpose(reply: Reply, facts: RunFacts, move: Move) -> Reply:
+    """Return the reply with what the program is taken to be for, where that is new, and with how
+    many small inputs it is right on, where it would be called done."""
+    purpose = facts.purpose
+    if purpose is None:
+        return reply
+    is_right = purpose.passed == purpose.count and move.kind in _DONE
+    texts = [ALL_RIGHT(count=purpose.count)] if is_right and facts.is_right else []
+    texts += [_taken(purpose)] if purpose.is_new else []
+    told = tuple(Sentence(text=text, role="verdict") for text in texts)
+    asks = [n for n, sentence in enumerate(reply.sentences) if sentence.role == "question"]
+    place = asks[0] if asks else len(reply.sentences)
+    return replace(reply, sentences=(*reply.sentences[:place], *told, *reply.sentences[place:]))
+
+
+def _taken(purpose: PurposeVerdict) -> str:
+    found = purpose.found
+    values = {name: as_code(value) for name, value in found.purpose.variant}
+    said = phrase(f"programs_purposes.{found.purpose.name}", *values)
+    return TAKEN(function=as_code(found.shape.function), what=said(**values))
