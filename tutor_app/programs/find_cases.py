@@ -27,6 +27,7 @@ from tutor_app.programs.code_in_text import (
 from tutor_app.programs.complaints.readings import with_groups_written
 from tutor_app.programs.labelled_examples import read_labelled_examples
 from tutor_app.programs.own_calls import call_in_print, calls_of_loops, lists_outside
+from tutor_app.programs.purposes.values_by_name import calls_on_named_values
 from tutor_app.programs.run_values import Call, Case, Origin
 from tutor_app.programs.scenarios_in_words import read_scenarios
 
@@ -66,6 +67,7 @@ def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Ca
     found += read_labelled_examples(words, program, "student")
     found += [_as_case(each, "statement") for each in _told("", program, *_task_in(words))]
     found += told_plainly(source, words)
+    found += calls_on_named_values(source, words)
     found += read_scenarios(statement, function_names(program), "statement")
     found += [_as_case(each, "statement") for each in _told("", program, statement, "statement")]
     found += read_labelled_examples(statement, program, "statement")

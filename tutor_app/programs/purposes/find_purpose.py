@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any
 
@@ -34,7 +34,7 @@ RIVAL = 0.3  # of a purpose that words name as well
 ALL = 0.95
 MOST_SHAPES = 8  # ways to call a function that are run
 MOST_PARAMETERS = 4
-MOST_TRIED = 4  # purposes that are named, for one to be borne out
+MOST_TRIED = 8  # purposes that are named, for one to be borne out
 MOST_OF_REPAIR, FEWEST_OF_REPAIR = 12, 6  # inputs on which an edit must make all right
 REPAIR_SECONDS = 2.0
 _PLAIN_VALUES = ("None", "True", "False", "0", "1", "-1", "[]")  # that many programs give
@@ -190,24 +190,23 @@ def find_purpose(source: str, words: str, known: Sequence[Case] = ()) -> FoundPu
     held = list(_held(source, tree, function, words))
     named = sorted((each for each in held if each.naming.strength), key=_rank, reverse=True)
     for each in named[:MOST_TRIED]:
-        found = FoundPurpose(purpose=each.purpose, shape=each.shape, rivals=_rivals(each, held))
+        found = FoundPurpose(purpose=each.purpose, shape=each.shape)
         told = found.told_of(source, known)
         if told is None or not (each.is_borne_out or told or _is_an_edit_away(source, found, each)):
             continue
-        return None if any(_speaks_against(other, each) for other in held) else found
+        if any(_speaks_against(other, each) for other in held):
+            return None
+        others = (other for other in _rivals(each, held) if not told or other.told_of(source, known))
+        return replace(found, rivals=tuple(other.purpose for other in others))
     return None
 
 
-def _rivals(best: Held, held: Sequence[Held]) -> tuple[Purpose, ...]:
-    return tuple(
-        each.purpose
-        for each in held
-        if each is not best
-        and each.shape == best.shape
-        and each.naming.strength
-        and each.share >= RIVAL
-        and each.agreed >= FEWEST_AGREED
-    )
+def _rivals(best: Held, held: Sequence[Held]) -> Iterator[FoundPurpose]:
+    """Yield what else a program may be for, called in the same way."""
+    for each in held:
+        is_likely = each.share >= RIVAL and each.agreed >= FEWEST_AGREED
+        if each is not best and each.shape == best.shape and each.naming.strength and is_likely:
+            yield FoundPurpose(purpose=each.purpose, shape=each.shape)
 
 
 def _is_an_edit_away(source: str, found: FoundPurpose, held: Held) -> bool:

@@ -16,7 +16,7 @@ from tutor_app.programs.purposes.read_catalogue import by_key
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, Limits, ProgramRun
 
-MOST_RIGHT = 2  # calls that pass, kept beside one that fails
+MOST_RIGHT = 2  # calls that pass, kept where none fails and nobody has named one
 LIMITS = Limits(steps=50_000, run_seconds=4.0, case_seconds=0.5)
 
 
@@ -99,7 +99,7 @@ def _decided(source: str, found: FoundPurpose, cases: Sequence[Case]) -> tuple[C
 
 
 def _added(source: str, decided: Sequence[Case], run: ProgramRun, words: str) -> list[Case]:
-    """Return a call that fails, of the kind that words name, and some that are right."""
+    """Return a call that fails, of the kind that words name; where none does, some that are right."""
     known = {each.call.text for each in decided}
     own = run_program(source, decided, LIMITS) if decided else None
     new = [each for each in run.failing if each.case.call.text not in known]
@@ -109,10 +109,13 @@ def _added(source: str, decided: Sequence[Case], run: ProgramRun, words: str) ->
         meant = sum(is_of_kind(result.case, kind) for kind in kinds)
         return -meant, size_of_call(result.case.call.text)
 
-    failing = [] if own is not None and own.failing else sorted(new, key=unlike)[:1]
+    if own is not None and own.failing:
+        return []
+    failing = [each.case for each in sorted(new, key=unlike)[:1]]
+    if failing or any(each.is_decided for each in decided):
+        return failing
     right = [each.case for each in run.of_status("passed") if each.case.call.text not in known]
-    kept = sum(each.origin == "purpose" for each in decided)
-    return [*(each.case for each in failing), *right[-MOST_RIGHT:][: max(0, MOST_RIGHT - kept)]]
+    return right[len(right) // 3 :][:MOST_RIGHT]  # neither the smallest nor long ones
 
 
 def write_purpose(found: FoundPurpose) -> str:

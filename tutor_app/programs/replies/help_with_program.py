@@ -115,7 +115,7 @@ def help_with_program(
     verdict = judge_locked(topic, facts, move, locked, runner)
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
     reply = tell_locked(reply, verdict, locked, topic)
-    reply = tell_purpose(reply, facts, move)
+    reply = tell_purpose(reply, topic, facts, move)
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     asked = reply.why
     said = [*with_run(reply.sentences, shown, topic.hints)]

@@ -10,6 +10,7 @@ from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.replies.program_reply import Reply
+from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.wording.catalogue import phrase
 
 TAKEN = phrase("programs_runs.purpose_taken", "function", "what")
@@ -17,13 +18,14 @@ ALL_RIGHT = phrase("programs_runs.purpose_all", "count")
 _DONE = ("confirm", "keep", "nothing_fails", "verdict_of_change", "why_it_works")
 
 
-def tell_purpose(reply: Reply, facts: RunFacts, move: Move) -> Reply:
+def tell_purpose(reply: Reply, topic: Topic, facts: RunFacts, move: Move) -> Reply:
     """Return the reply with what the program is taken to be for, where that is new, and with how
     many small inputs it is right on, where it would be called done."""
     purpose = facts.purpose
     if purpose is None:
         return reply
-    is_right = purpose.passed == purpose.count and move.kind in _DONE
+    is_due = purpose.is_new or topic.is_changed or topic.asks_verdict
+    is_right = purpose.passed == purpose.count and move.kind in _DONE and is_due
     texts = [ALL_RIGHT(count=purpose.count)] if is_right and facts.is_right else []
     texts += [_taken(purpose)] if purpose.is_new else []
     told = tuple(Sentence(text=text, role="verdict") for text in texts)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.code_in_text import is_value, parse_program
 from tutor_app.programs.student_changes.code_fragments import MessageCode, is_all_code, read_code
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.edit_features import read_signs
@@ -128,16 +128,33 @@ def _likest(best: Sequence[RankedEdit]) -> Sequence[RankedEdit]:
 
 def without_new_lines(source: str, words: str) -> str:
     """Return a message without the lines of code that the program has not and that call none of its
-    functions: the values in them are no inputs."""
+    functions: the values in them are no inputs, but for one of a parameter ("with x = 5")."""
     program = parts_of(source)
     if program is None:
         return words
     code = read_code(words, program.tree)
     pieces = (*code.blocks, *(each.text for each in new_lines(program, code)))
     for piece in pieces:
-        if not any(f"{name}(" in piece for name in program.functions):
+        is_call = any(f"{name}(" in piece for name in program.functions)
+        if not is_call and not _gives_parameter(piece, program.tree):
             words = words.replace(piece, " ")
     return words
+
+
+def _gives_parameter(piece: str, tree: ast.Module) -> bool:
+    """Whether a line gives a parameter a plain value that the program itself never sets."""
+    match (parse_program(piece) or ast.Module(body=[], type_ignores=[])).body:
+        case [ast.Assign(targets=[ast.Name(id=name)], value=value)]:
+            nodes = list(ast.walk(tree))
+            is_set = any(isinstance(n, ast.Name) and n.id == name for n in nodes if _stores(n))
+            is_parameter = any(isinstance(n, ast.arg) and n.arg == name for n in nodes)
+            return is_parameter and not is_set and is_value(ast.unparse(value))
+        case _:
+            return False
+
+
+def _stores(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def paste_change(source: str, code: str) -> Placement:
