@@ -16,7 +16,7 @@ from tutor_app.programs.argument_fit import call_fits
 from tutor_app.programs.code_in_text import called_in, is_value, parse_program
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.next_failing_input import answer_calls
-from tutor_app.programs.purposes.named_purposes import Naming, naming_of
+from tutor_app.programs.purposes.named_purposes import Naming, kind_told, naming_of
 from tutor_app.programs.purposes.read_catalogue import Purpose, catalogue
 from tutor_app.programs.purposes.small_inputs import inputs_of
 from tutor_app.programs.run_program import run_program
@@ -104,6 +104,7 @@ class Held:
         """Whether the program agrees with it well enough for how it is named."""
         least = SHARE_NAMED if self.naming.by_function else SHARE
         least = SHARE_WHOLE if self.naming.is_whole else least
+        least = ALL if self.naming.says_more else least
         is_enough = self.count >= FEWEST_INPUTS and self.agreed >= FEWEST_AGREED
         return is_enough and self.different >= FEWEST_AGREED and self.share >= least
 
@@ -188,7 +189,9 @@ def find_purpose(source: str, words: str, known: Sequence[Case] = ()) -> FoundPu
     if tree is None or function is None:
         return None
     held = list(_held(source, tree, function, words))
-    named = sorted((each for each in held if each.naming.strength), key=_rank, reverse=True)
+    named = [each for each in held if each.naming.strength]
+    told = f"{ast.get_docstring(function) or ''} {words}"
+    named.sort(key=lambda each: _rank(each, told), reverse=True)
     for each in named[:MOST_TRIED]:
         found = FoundPurpose(purpose=each.purpose, shape=each.shape)
         told = found.told_of(source, known)
@@ -212,16 +215,18 @@ def _rivals(best: Held, held: Sequence[Held]) -> Iterator[FoundPurpose]:
 def _is_an_edit_away(source: str, found: FoundPurpose, held: Held) -> bool:
     """Whether a program whose function's name says what it is for is one edit away from it."""
     cases = found.cases()[:MOST_OF_REPAIR]
-    if not held.naming.is_whole or len(cases) < FEWEST_OF_REPAIR:
+    is_sure = held.naming.is_whole and not held.naming.says_more
+    if not is_sure or len(cases) < FEWEST_OF_REPAIR:
         return False
     run = run_program(source, cases, QUICK)
     return bool(find_repairs(source, run, seconds=REPAIR_SECONDS).mending)
 
 
-def _rank(held: Held) -> tuple[bool, int, float, int]:
+def _rank(held: Held, words: str) -> tuple[bool, int, int, float, int]:
     own = held.shape.parameters
     alike = sum(own[n] == p for n, p in zip(held.shape.order, held.purpose.parameters, strict=True))
-    return held.share >= ALL, held.naming.strength, held.share, alike
+    kind = kind_told(held.shape.kinds, [own[n] for n in held.shape.order][:1], words)
+    return held.share >= ALL, held.naming.strength, kind, held.share, alike
 
 
 def _speaks_against(other: Held, best: Held) -> bool:
@@ -270,6 +275,10 @@ def _shapes(purpose: Purpose, function: ast.FunctionDef) -> Iterator[Shape]:
     needed = len(parameters) - len(function.args.defaults)
     size = len(purpose.kinds)
     if not needed <= size <= len(parameters) or size > MOST_PARAMETERS or not size:
+        return
+    if purpose.in_place and any(
+        isinstance(each, ast.Return) and each.value is not None for each in ast.walk(function)
+    ):
         return
     orders = permutations(range(size)) if size < MOST_PARAMETERS else [tuple(range(size))]
     for order in orders:

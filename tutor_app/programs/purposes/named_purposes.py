@@ -13,18 +13,27 @@ from tutor_app.programs.purposes.read_catalogue import Purpose
 
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _WORDS = read_word_lists(Path(__file__).with_name("purpose_words.yaml"))
-_BESIDE = _WORDS["beside"]
+_BESIDE, _CHANGING = _WORDS["beside"], _WORDS["changing"]
+_FAMILIES = {
+    "of_lists": frozenset({"ints", "distinct", "positive", "sorted", "matrix", "square", "nested"}),
+    "of_texts": frozenset({"text", "word", "sentence", "brackets", "bits", "roman", "digits"}),
+    "of_numbers": frozenset({"natural", "small", "int", "few", "year"}),
+}
 SHORTEST_JOINED = 5  # letters of words that are written as one
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How a purpose is named: with how many words of it by the function's name, with how many by
-    what is told, and whether the function's name says nothing else (`is_whole`)."""
+    """How a purpose is named: with how many words of it by the function's name, and by what is told.
+
+    `is_whole`: the function's name says nothing else. `says_more`: some word makes something else
+    of it, as the "abs" of "max_abs".
+    """
 
     by_function: int = 0
     by_words: int = 0
     is_whole: bool = False
+    says_more: bool = False
 
     @property
     def strength(self) -> int:
@@ -37,16 +46,33 @@ def naming_of(purpose: Purpose, function: ast.FunctionDef, words: str) -> Naming
     name = parts_of(function.name)
     told = parts_of(f"{ast.get_docstring(function) or ''} {words}")
     joined = function.name.replace("_", "").casefold()
-    own, by_words = (0, False), 0
+    own, by_words, is_joined = 0, 0, False
+    covered = set[str]()
     for term in purpose.terms:
         stems = tuple(map(_stem, term))
-        is_written = len("".join(term)) >= SHORTEST_JOINED and "".join(term) in joined
+        is_written = len("".join(term)) >= SHORTEST_JOINED and "".join(term) == joined
         if is_written or set(stems) <= set(name):
-            left = [each for each in name if each not in stems and each not in _BESIDE]
-            own = max(own, (len(term), not left or "".join(term) == joined))
+            own, is_joined = max(own, len(term)), is_joined or is_written
+            covered |= set(stems)
         if _stand_near(stems, told):
             by_words = max(by_words, len(term))
-    return Naming(by_function=own[0], by_words=by_words, is_whole=own[1])
+            covered |= set(stems)
+    left = [each for each in name if each not in covered | _BESIDE]
+    is_whole = own > 0 and (is_joined or not left)
+    changed = _CHANGING & set(told) - covered
+    return Naming(own, by_words, is_whole, bool(changed) or (own > 0 and not is_whole))
+
+
+def kind_told(kinds: Sequence[str], parameters: Sequence[str], words: str) -> int:
+    """Return how many words speak for the first of the kinds, less those that speak against it."""
+    said = {*parts_of(words), *(part for each in parameters for part in parts_of(each))}
+    own = _family(kinds[0])
+    hits = {name: len(said & set(map(_stem, _WORDS[name]))) for name in _FAMILIES}
+    return hits.get(own, 0) - max(count for name, count in hits.items() if name != own)
+
+
+def _family(kind: str) -> str:
+    return next((name for name, kinds in _FAMILIES.items() if kind in kinds), "")
 
 
 def parts_of(text: str) -> list[str]:
