@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Origin = Literal[
-    "student", "statement", "assert", "doctest", "instructor", "generated", "purpose"
-]
+Origin = Literal["student", "statement", "assert", "doctest", "instructor", "generated", "purpose"]
 Status = Literal["passed", "failed", "ran", "raised", "timed_out", "not_run"]
 Namespace = Literal["isolated", "in_sequence"]
 LimitKind = Literal["steps", "seconds", "memory", "output", "crash"]
@@ -42,9 +40,10 @@ class Case:
     `expected` is the source of a value ("-1", "[0] * 3"), `prints` the text printed (blanks at the
     ends of lines and of the text, and inside a list and the like, don't count), `raises` the name
     of an exception. Where `origin` is "instructor", what is expected never enters the student's
-    process; "purpose" is a guess of ours at what the program is for. `origin` says who named the call, `said_by` who says what it must give, where that is
-    another one. `guess` is a value that a student's words may mean and that is not sure, with how
-    `likely` it is: no run is judged by it, it is asked about.
+    process; "purpose" is what the program is taken to be for. `origin` says who named the call,
+    `said_by` who says what it must give, where that is another one. `guess` is a value that a
+    student's words may mean and that is not sure, with how `likely` it is: no run is judged by it,
+    it is asked about.
     """
 
     call: Call

@@ -34,7 +34,7 @@ def is_of_kind(case: Case, kind: CodeType) -> bool:
     numbers = [each for each in flat if type(each) in (int, float)]
     names = {"values": values, "group": group, "size": len(group), "given": given}
     try:
-        return bool(eval(kind, names | {"numbers": numbers}))  # noqa: S307 -- an expression of ours
+        return bool(eval(kind, names | {"numbers": numbers}))
     except (TypeError, LookupError):
         return False
 

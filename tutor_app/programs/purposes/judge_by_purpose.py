@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.programs.generate_inputs import size_of_call
-from tutor_app.programs.purposes.find_purpose import (
-    FoundPurpose,
-    Shape,
-    find_purpose,
-)
+from tutor_app.programs.purposes.find_purpose import FoundPurpose, find_purpose
+from tutor_app.programs.purposes.function_calls import Shape
 from tutor_app.programs.purposes.input_kinds import is_of_kind, kinds_said
 from tutor_app.programs.purposes.read_catalogue import by_key
 from tutor_app.programs.run_program import run_program
@@ -41,20 +38,20 @@ class PurposeVerdict:
 
 
 def judge_by_purpose(
-    source: str, words: str, cases: Sequence[Case], kept: str | None
+    source: str, words: str, cases: Sequence[Case], kept: str | None, *, is_new: bool = True
 ) -> PurposeVerdict | None:
     """Return how a program does at what it is for; None where nothing says what that is.
 
     It is looked for where nobody has said what a call must give. What a student says of a call
-    counts before it: then it is looked for again.
+    counts before it: then it is looked for again. `is_new`: the program was not seen before.
     """
     told = [each for each in cases if each.is_decided and not is_of_purpose(each)]
     found = read_purpose(kept, source) if kept is not None else None
     if found is not None and found.told_of(source, told) is None:
         found = None
-    is_new = found is None
+    is_found = found is None
     if found is None and (kept is not None or not any(not each.is_students for each in told)):
-        found = find_purpose(source, words, told)
+        found = find_purpose(source, words, told, tries_edits=is_new)
     if found is None:
         return None
     run = run_program(source, found.cases(), LIMITS)
@@ -67,7 +64,7 @@ def judge_by_purpose(
         count=len(right) + len(run.failing),
         passed=len(right),
         cases=(*decided, *_added(source, decided, run, words)),
-        is_new=is_new,
+        is_new=is_found,
     )
 
 
@@ -99,7 +96,7 @@ def _decided(source: str, found: FoundPurpose, cases: Sequence[Case]) -> tuple[C
 
 
 def _added(source: str, decided: Sequence[Case], run: ProgramRun, words: str) -> list[Case]:
-    """Return a call that fails, of the kind that words name; where none does, some that are right."""
+    """Return a call that fails, of the kind that words name, else some that are right."""
     known = {each.call.text for each in decided}
     own = run_program(source, decided, LIMITS) if decided else None
     new = [each for each in run.failing if each.case.call.text not in known]

@@ -24,7 +24,7 @@ SHORTEST_JOINED = 5  # letters of words that are written as one
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How a purpose is named: with how many words of it by the function's name, and by what is told.
+    """How a purpose is named: with how many words of it by the function's name and by what is told.
 
     `is_whole`: the function's name says nothing else. `says_more`: some word makes something else
     of it, as the "abs" of "max_abs".

@@ -1,7 +1,7 @@
-"""Calls on the values that a program gives names, as words tell them: "for g it should give S A B".
+"""Calls on the values that a program names, as words tell them: "for g it should give S A B".
 
-The order of nodes that is told begins at the node which the function starts from, and a path ends at
-the one that it looks for.
+The order of nodes that is told begins at the node which the function starts from, and a path ends
+at the one that it looks for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
 from tutor_app.programs.code_in_text import Token, is_value, parse_program, tokens_of
-from tutor_app.programs.purposes.find_purpose import main_function
+from tutor_app.programs.purposes.function_calls import main_function
 from tutor_app.programs.run_values import Call, Case
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")

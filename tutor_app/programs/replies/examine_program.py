@@ -39,9 +39,9 @@ from tutor_app.programs.message_reading.carried_out import (
 )
 from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
+from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.round_values import round_apart
-from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
@@ -103,8 +103,8 @@ class RunFacts:
     that is often misunderstood, and `further` what goes on besides, `gone` what went on in the
     version before; `looked` what it says to the expressions and lines of a reading. `part` is the
     part of the program that an idea names, tried; `of_elements` what is said of elements of dicts
-    and lists, held against the run; `is_step`: the version is one of several changes nearer. `purpose` is what
-    the program is for, with how it does at that.
+    and lists, held against the run; `is_step`: the version is one of several changes nearer.
+    `purpose` is what the program is for, with how it does at that.
     """
 
     cannot: Cannot | None = None

@@ -100,7 +100,7 @@ def help_with_program(
     topic = topic_of_message(shape, session, runner, context)
     if topic is None:
         return (yield from _no_program(session))
-    topic = topic.without_course()
+    topic = replace(topic.without_course(), is_locked=locked is not None)
     facts = examine(topic, runner)
     made = as_made(topic, facts)
     if made is not None:

@@ -103,7 +103,8 @@ class Topic:
     program as it was before the message was read, run on the cases that were known. `undone`: the
     change told before is out again; `is_step`: the one told now is one of several that it
     takes. `of_course` is a sentence on what the course says: it is no part of `words` and
-    `said`, which are about the program.
+    `said`, which are about the program. `is_locked`: it is for an item of which the course keeps
+    something.
     """
 
     source: str
@@ -126,6 +127,7 @@ class Topic:
     undone: bool = False
     is_step: bool = False
     of_course: str | None = None
+    is_locked: bool = False
 
     @property
     def program(self) -> Program:

@@ -1,0 +1,148 @@
+"""What a program is for is named by words and borne out by running it; else it is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.doubles.debugging import Learner, fenced
+from tests.programs.test_a_described_change_is_placed import FIND, LARGEST
+from tutor_app.programs.find_cases import find_cases
+from tutor_app.programs.locked_tests.locked_cases import LockedTexts
+from tutor_app.programs.purposes.find_purpose import find_purpose
+from tutor_app.programs.purposes.input_kinds import is_of_kind, kinds_said
+from tutor_app.programs.purposes.judge_by_purpose import (
+    judge_by_purpose,
+    read_purpose,
+    write_purpose,
+)
+from tutor_app.programs.purposes.read_catalogue import catalogue
+from tutor_app.programs.purposes.small_inputs import inputs_of
+from tutor_app.programs.replies.kept_cases import read_cases
+from tutor_app.programs.run_values import Call, Case
+from tutor_app.programs.student_changes.placed_change import without_new_lines
+from tutor_app.wording.catalogue import phrase
+
+FACTORIAL = "def factorial(n):\n    r = 1\n    for i in range(n):\n        r = r * i\n    return r"
+STACK = """def dfs(graph, start):
+    stack = [start]
+    order = []
+    seen = {start}
+    while stack:
+        u = stack.pop()
+        order.append(u)
+        for v in graph[u]:
+            if v not in seen:
+                seen.add(v)
+                stack.append(v)
+    return order
+
+g = {"S": ["A", "B"], "A": ["S", "C"], "B": ["S", "D"], "C": ["A"], "D": ["B"]}"""
+
+
+def expected_of(learner: Learner, call: str) -> str | None:
+    program = learner.work.program
+    assert program is not None
+    return next((c.expected for c in read_cases(program.cases) if c.call.text == call), None)
+
+
+def test_every_purpose_tells_small_inputs_apart_and_can_be_said() -> None:
+    for purpose in catalogue():
+        answers = [purpose.answer(arguments) for arguments in inputs_of(purpose.kinds)]
+        values = [repr(value) for is_known, value in answers if is_known]
+        assert len(values) >= 3 and len(set(values)) >= 2, purpose.key
+        assert phrase(f"programs_purposes.{purpose.name}", *(name for name, _ in purpose.variant))
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "purpose", "call"),
+    [
+        (FIND, "my binary search never finds the last one", "place_in_sorted", "find([3], 3)"),
+        (LARGEST, "wrong for negatives", "largest", "largest([-2])"),
+        (FACTORIAL, "it does not work", "factorial", "factorial(1)"),  # an edit away
+        (FACTORIAL.replace("factorial", "f"), "it does not work", None, None),
+        (LARGEST.replace("largest", "largest_gap"), "it fails", None, None),  # that says more
+        ("def largest(a):\n    return len(a)", "it fails", None, None),  # that is something else
+    ],
+)
+def test_a_purpose_is_named_and_borne_out(
+    source: str, words: str, purpose: str | None, call: str | None
+) -> None:
+    verdict = judge_by_purpose(source, words, (), None)
+
+    assert (verdict.found.purpose.name if verdict is not None else None) == purpose
+    if verdict is not None:
+        assert verdict.passed < verdict.count
+        assert verdict.cases[0].call.text == call
+        kept = read_purpose(write_purpose(verdict.found), source)
+        assert kept == verdict.found
+
+
+def test_what_a_student_says_of_a_call_counts_before_it() -> None:
+    told = Case(call=Call(text="find([1], 7)"), origin="student", expected="None")
+    first = judge_by_purpose(FIND, "binary search", (), None)
+    verdict = judge_by_purpose(FIND, "binary search", [told], first and first.kept)
+    other = find_purpose(FIND, "binary search", [told])
+
+    assert first is not None and first.found.purpose.variant == (("absent", "-1"),)
+    assert verdict is None  # what was said of it is taken back
+    assert other is not None and other.purpose.variant == (("absent", "None"),)
+
+
+def test_where_a_program_may_be_for_several_things_only_what_they_share_is_said() -> None:
+    found = find_purpose(STACK, "my dfs with a stack")
+
+    assert found is not None and found.rivals
+    given = [rival.answer(({"A": ["B", "C"], "B": [], "C": []}, "A")) for rival in found.rivals]
+    assert len({repr(each) for each in given}) > 1
+    verdict = judge_by_purpose(STACK, "my dfs with a stack", (), None)
+    assert verdict is not None and verdict.passed == verdict.count
+
+
+def test_an_order_told_for_a_value_by_its_name_decides_which() -> None:
+    cases = find_cases(STACK, words="dfs with a stack, it should give S A C B D for g, right?")
+    found = find_purpose(STACK, "dfs with a stack", cases)
+
+    assert [(each.call.text, each.expected) for each in cases] == [
+        ("dfs(g, 'S')", "['S', 'A', 'C', 'B', 'D']")
+    ]
+    assert found is not None and found.purpose.name == "depth_first_order"
+
+
+def test_from_then_on_calls_have_values_that_they_must_give() -> None:
+    learner = Learner()
+    learner.say(f"my binary search never finds the last element{fenced(FIND)}")
+    learner.say("i tried [1,3,5] with x=5. lo=0 hi=2 mid=1, then it stops")
+
+    assert expected_of(learner, "find([3], 3)") == "0"
+    assert expected_of(learner, "find([1,3,5], 5)") == "2"
+
+
+def test_what_a_course_keeps_of_an_item_is_not_told_this_way() -> None:
+    learner = Learner(locked=LockedTexts(item="1a", texts=("Use two ends.",)))
+    learner.say(f"my binary search never finds the last element{fenced(FIND)}")
+
+    assert learner.work.program is not None and learner.work.program.purpose is None
+    assert expected_of(learner, "find([3], 3)") is None
+
+
+@pytest.mark.parametrize(
+    ("words", "call", "given", "is_so"),
+    [
+        ("fails on negatives", "f([-2, 3])", "3", True),
+        ("fails on negatives", "f([2, 3])", "3", False),
+        ("wrong for duplicates", "f([2, 2])", "2", True),
+        ("crashes on empty lists", "f([])", "0", True),
+        ("never finds the last element", "f([1, 4], 4)", "1", True),
+        ("works for even length but not for odd length", "f('abc')", "'c'", True),
+    ],
+)
+def test_the_kind_of_input_that_words_name(words: str, call: str, given: str, is_so: bool) -> None:
+    case = Case(call=Call(text=call), origin="purpose", expected=given)
+
+    assert any(is_of_kind(case, kind) for kind in kinds_said(words)) == is_so
+
+
+def test_a_parameters_value_in_words_is_an_input_and_a_variables_is_none() -> None:
+    words = without_new_lines(FIND, "i tried [1,3,5] with x=5, then lo=2 hi=2")
+
+    assert [case.call.text for case in find_cases(FIND, words=words)] == ["find([1,3,5], 5)"]
