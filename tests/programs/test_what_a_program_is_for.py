@@ -80,12 +80,11 @@ def test_a_purpose_is_named_and_borne_out(
 def test_what_a_student_says_of_a_call_counts_before_it() -> None:
     told = Case(call=Call(text="find([1], 7)"), origin="student", expected="None")
     first = judge_by_purpose(FIND, "binary search", (), None)
-    verdict = judge_by_purpose(FIND, "binary search", [told], first and first.kept)
-    other = find_purpose(FIND, "binary search", [told])
-
     assert first is not None and first.found.purpose.variant == (("absent", "-1"),)
-    assert verdict is None  # what was said of it is taken back
-    assert other is not None and other.purpose.variant == (("absent", "None"),)
+    verdict = judge_by_purpose(FIND, "binary search", [told, *first.cases], first.kept)
+
+    assert verdict is not None and verdict.found.purpose.variant == (("absent", "None"),)
+    assert told in verdict.cases
 
 
 def test_where_a_program_may_be_for_several_things_only_what_they_share_is_said() -> None:

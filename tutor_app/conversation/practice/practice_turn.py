@@ -25,9 +25,11 @@ from tutor_app.conversation.practice.wished_kinds import wishes_something_to_do
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event, PracticeQuestion, PracticeRound
+from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 
 _BEGINS: Final[frozenset[str]] = frozenset(("quiz", "task"))  # also where nothing was practised
+_OF_IT: Final = "it"
 OF_A_GRAPH: Final = 2  # edges: "im practising Dijkstra on A-B 7, A-C 2"
 
 
@@ -40,6 +42,9 @@ def practice_reply(turn: TurnContext) -> Iterator[Event] | None:
     begins = may_ask_for_quiz(turn) or wishes_something_to_do(turn.message.text)
     if practice is None and not ended and not begins:
         return None  # nothing of the course is read for it
+    is_of_program = turn.was_about_program and turn.act.about_table
+    if practice is None and is_of_program and _OF_IT in plain_words(turn.message.text):
+        return None  # "give me a test that could still break it"
     index, course_map = turn.index, turn.course_map
     if index is None or course_map is None:
         return None

@@ -57,7 +57,7 @@ def judge_by_purpose(
     run = run_program(source, found.cases(), LIMITS)
     if run.our_fault is not None or not run.loads:
         return None
-    decided = _decided(source, found, cases)
+    decided = _decided(source, found, undone(cases) if is_found else cases)
     right = run.of_status("passed")
     return PurposeVerdict(
         found=found,
