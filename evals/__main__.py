@@ -55,6 +55,7 @@ from evals.programs import debugging_command
 from evals.programs.change_command import changes_command
 from evals.programs.change_speech_command import change_speech_command
 from evals.programs.programs_command import programs_command
+from evals.programs.purposes_command import purposes_command
 from evals.programs.rule_speech_command import rule_speech_command
 from evals.programs.told_command import told_command
 from evals.programs.told_ideas import told_ideas_command
@@ -166,6 +167,7 @@ app.command("sandbox")(sandbox_command)
 app.command("fuzz")(fuzz_command)
 app.command("debugging")(debugging_command.debugging_command)
 app.command("programs")(programs_command)
+app.command("purposes")(purposes_command)
 app.command("program-changes")(changes_command)
 app.command("change-speech")(change_speech_command)
 app.command("fragment-roles")(fragment_roles_command)

@@ -68,12 +68,12 @@ def hear_cases(topic: Topic) -> HeardCases:
     cases = tuple(case for case in cases if not _is_left_open(topic, case, said))
     heard = merge_cases(said, taken_back(cases, complaint))
     purpose = None
-    if not topic.is_locked:  # what the course keeps of an item is not told by another way
+    if run.loads and not topic.is_locked:  # what a course keeps is not told by another way
         is_new, kept = topic.is_first or topic.is_changed, topic.record.purpose
         purpose = judge_by_purpose(source, topic.words, heard, kept, is_new=is_new)
     if purpose is not None:
         heard, made_up = merge_cases(purpose.cases, ()), ()
-    elif topic.record.purpose is not None:
+    elif topic.record.purpose is not None and run.loads:
         heard = undone(heard)
     if set(heard) != {result.case for result in run.results}:
         cases, run = heard, run_program(source, heard)

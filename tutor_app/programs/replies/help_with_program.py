@@ -226,7 +226,7 @@ def _left(
         lines_due=_lines_due(topic, facts),
         undo=_undo(topic),
         judged=reply.judged,
-        purpose=facts.purpose.kept if facts.purpose is not None else None,
+        purpose=_purpose(topic, facts),
     )
     return WorkRecord(
         kind="program",
@@ -237,6 +237,13 @@ def _left(
         program=record,
         ladder=() if reply.event is None else (reply.event,),
     )
+
+
+def _purpose(topic: Topic, facts: RunFacts) -> str | None:
+    """Return what the program is for; a version that does not run says nothing against it."""
+    if facts.purpose is not None:
+        return facts.purpose.kept
+    return None if facts.run is not None and facts.run.loads else topic.record.purpose
 
 
 def _undo(topic: Topic) -> str | None:
