@@ -122,8 +122,8 @@ def find_purpose(
         return None
     held = list(hold_purposes(source, tree, function, words))
     named = [each for each in held if each.naming.strength]
-    told = f"{ast.get_docstring(function) or ''} {words}"
-    named.sort(key=lambda each: _rank(each, told), reverse=True)
+    said = f"{ast.get_docstring(function) or ''} {words}"
+    named.sort(key=lambda each: _rank(each, said), reverse=True)
     for each in named[:MOST_TRIED]:
         found = FoundPurpose(purpose=each.purpose, shape=each.shape)
         told = found.told_of(source, known)
