@@ -10,10 +10,10 @@ from tutor_app.domain.teaching import AwaitedAnswer
 from tutor_app.programs.replies.accepted_answers import SET, WANTED, accepts, is_let_be, read_value
 from tutor_app.programs.replies.kept_cases import read_cases
 
-MEAN = """def mean(xs):
+WORTH = """def worth(xs):
     return sum(xs) / 2
 
-print(mean([4, 8]))
+print(worth([4, 8]))
 """
 
 
@@ -35,15 +35,15 @@ def test_where_a_value_is_left_nobody_asks_for_the_line_that_made_it() -> None:
 
 
 def test_an_answer_is_judged_before_the_new_call_beside_it_is_taken_up(learner: Learner) -> None:
-    learner.say("something is off" + fenced(MEAN))
-    reply = learner.say("6. but what about mean([3])?")
+    learner.say("something is off" + fenced(WORTH))
+    reply = learner.say("6. but what about worth([3])?")
 
-    assert says(reply, "programs_reactions.beside", call="`mean([4, 8])`", value="`6.0`")
-    assert says(reply, "programs_runs.gives", call="`mean([3])`", value="`1.5`")
+    assert says(reply, "programs_reactions.beside", call="`worth([4, 8])`", value="`6.0`")
+    assert says(reply, "programs_runs.gives", call="`worth([3])`", value="`1.5`")
 
 
 def test_what_a_call_must_give_is_not_asked_twice_in_one_form(learner: Learner) -> None:
-    first = learner.say("something is off" + fenced(MEAN))
+    first = learner.say("something is off" + fenced(WORTH))
     second = learner.say("hm, let me think")
 
     assert says(first, "programs_moves.what_should")
@@ -51,10 +51,10 @@ def test_what_a_call_must_give_is_not_asked_twice_in_one_form(learner: Learner) 
 
 
 def test_what_is_taken_back_is_told(learner: Learner) -> None:
-    learner.say("it should give 7" + fenced(MEAN))
+    learner.say("it should give 7" + fenced(WORTH))
     reply = learner.say("i never said that")
 
-    assert says(reply, "programs_reactions.dropped", call="`mean([4, 8])`", value="`7`")
+    assert says(reply, "programs_reactions.dropped", call="`worth([4, 8])`", value="`7`")
     assert not says(reply, "programs_runs.gives_not")
 
 
@@ -70,7 +70,7 @@ def test_the_lines_that_a_program_should_print_are_held_against_what_it_prints(
 def test_only_who_denies_having_said_it_takes_back_what_a_call_must_give(
     learner: Learner,
 ) -> None:
-    learner.say("mean([4, 8]) should give 12" + fenced(MEAN))
+    learner.say("worth([4, 8]) should give 12" + fenced(WORTH))
     for words in (
         "I didn't say xs holds 1, I said it should START at 1",
         "you said yes and now it gives 3, which is neither the one nor the other",

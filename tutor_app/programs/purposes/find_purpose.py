@@ -20,7 +20,7 @@ from tutor_app.programs.purposes.held_purposes import (
     FEWEST_AGREED,
     FEWEST_INPUTS,
     QUICK,
-    Held,
+    HeldPurpose,
     hold_purposes,
     is_equal,
 )
@@ -141,7 +141,7 @@ def find_purpose(
     return None
 
 
-def _rivals(best: Held, held: Sequence[Held]) -> Iterator[FoundPurpose]:
+def _rivals(best: HeldPurpose, held: Sequence[HeldPurpose]) -> Iterator[FoundPurpose]:
     """Yield what else a program may be for, called in the same way."""
     for each in held:
         is_likely = each.share >= RIVAL and each.agreed >= FEWEST_AGREED
@@ -149,7 +149,7 @@ def _rivals(best: Held, held: Sequence[Held]) -> Iterator[FoundPurpose]:
             yield FoundPurpose(purpose=each.purpose, shape=each.shape)
 
 
-def _is_an_edit_away(source: str, found: FoundPurpose, held: Held) -> bool:
+def _is_an_edit_away(source: str, found: FoundPurpose, held: HeldPurpose) -> bool:
     """Whether a program whose function's name says what it is for is one edit away from it."""
     cases = found.cases()[:MOST_OF_REPAIR]
     is_sure = held.naming.is_whole and not held.naming.says_more
@@ -159,14 +159,14 @@ def _is_an_edit_away(source: str, found: FoundPurpose, held: Held) -> bool:
     return bool(find_repairs(source, run, seconds=REPAIR_SECONDS).mending)
 
 
-def _rank(held: Held, words: str) -> tuple[bool, int, int, float, int]:
+def _rank(held: HeldPurpose, words: str) -> tuple[bool, int, int, float, int]:
     own = held.shape.parameters
     alike = sum(own[n] == p for n, p in zip(held.shape.order, held.purpose.parameters, strict=True))
     kind = kind_told(held.shape.kinds, [own[n] for n in held.shape.order][:1], words)
     return held.share >= ALL, held.naming.strength, kind, held.share, alike
 
 
-def _speaks_against(other: Held, best: Held) -> bool:
+def _speaks_against(other: HeldPurpose, best: HeldPurpose) -> bool:
     """Whether a program rather is for something that no word names, as far as its runs tell."""
     if other.naming.strength or other.count < FEWEST_INPUTS or best.share >= ALL:
         return False

@@ -27,7 +27,7 @@ MOST_SHAPES = 8  # ways to call a function that are run
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class HeldPurpose:
     """A purpose held against what a program gives: on how many inputs it agrees."""
 
     purpose: Purpose
@@ -53,7 +53,7 @@ class Held:
 
 def hold_purposes(
     source: str, tree: ast.Module, function: ast.FunctionDef, words: str
-) -> Iterator[Held]:
+) -> Iterator[HeldPurpose]:
     """Yield the purposes that can be held against the program, those of the same inputs as one
     that is named."""
     shapes = dict[Shape, list[tuple[Purpose, Naming]]]()
@@ -81,7 +81,7 @@ def _hold(
     shape: Shape,
     inputs: Sequence[Sequence[Any]],
     results: Sequence[CaseResult],
-) -> Held:
+) -> HeldPurpose:
     agreed, count = 0, 0
     values = set[str]()
     for arguments, result in zip(inputs, results, strict=True):
@@ -90,7 +90,7 @@ def _hold(
         if is_known and result.status == "ran" and gives(result, right):
             agreed += 1
             values.add(repr(right))
-    return Held(
+    return HeldPurpose(
         purpose=purpose,
         shape=shape,
         naming=naming,

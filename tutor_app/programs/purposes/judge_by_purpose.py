@@ -57,7 +57,7 @@ def judge_by_purpose(
     run = run_program(source, found.cases(), LIMITS)
     if run.our_fault is not None or not run.loads:
         return None
-    decided = _decided(source, found, undone(cases) if is_found else cases)
+    decided = _decided(source, found, without_purpose(cases) if is_found else cases)
     right = run.of_status("passed")
     return PurposeVerdict(
         found=found,
@@ -73,7 +73,7 @@ def is_of_purpose(case: Case) -> bool:
     return (case.said_by or case.origin) == "purpose"
 
 
-def undone(cases: Sequence[Case]) -> tuple[Case, ...]:
+def without_purpose(cases: Sequence[Case]) -> tuple[Case, ...]:
     """Return cases without what a purpose has said of them, which does not hold any more."""
     named = (each for each in cases if each.origin != "purpose")
     return tuple(
@@ -84,7 +84,7 @@ def undone(cases: Sequence[Case]) -> tuple[Case, ...]:
 
 def _decided(source: str, found: FoundPurpose, cases: Sequence[Case]) -> tuple[Case, ...]:
     """Return the known cases, those that nobody has decided with what they must give."""
-    known = [each for each in undone(cases) if each.origin != "generated"]
+    known = [each for each in without_purpose(cases) if each.origin != "generated"]
     open_ones = [each.call.text for each in known if not each.is_decided]
     answers = dict(found.answers(source, open_ones)) if open_ones else {}
     return tuple(
@@ -109,7 +109,7 @@ def _added(source: str, decided: Sequence[Case], run: ProgramRun, words: str) ->
     if own is not None and own.failing:
         return []
     failing = [each.case for each in sorted(new, key=unlike)[:1]]
-    if failing or any(each.is_decided for each in decided):
+    if failing or decided:
         return failing
     right = [each.case for each in run.of_status("passed") if each.case.call.text not in known]
     return right[len(right) // 3 :][:MOST_RIGHT]  # neither the smallest nor long ones

@@ -21,7 +21,7 @@ from tutor_app.domain.data_files import read_yaml
 _FOLDER = Path(__file__).with_name("catalogue")
 
 
-class _Row(BaseModel):
+class _CatalogueRow(BaseModel):
     """A row of a catalogue file; lists.yaml says what its fields are."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -73,19 +73,24 @@ class Purpose:
         `order` says at which of its `parameters` each one of the reference stands. Where the
         catalogue does not say what is right the function raises.
         """
-        given = ", ".join(f"_copied({parameters[place]})" for place in order)
+        given = ", ".join(parameters[place] for place in order)
         head = ", ".join(p if n < len(order) else f"{p}=None" for n, p in enumerate(parameters))
-        return (
-            f"from copy import deepcopy as _copied\n{self.source}\n\n\ndef {function}({head}):\n"
-            f"    if not needs({given}):\n        raise LookupError\n"
-            f"    return reference({given})\n"
+        lines = (
+            self.source,
+            f"def {function}({head}):",
+            f"    if not needs({given}):",
+            "        raise LookupError",
+            f"    return reference({given})",
         )
+        return "\n".join(lines)
 
 
 @cache
 def catalogue() -> tuple[Purpose, ...]:
     """Return all purposes, each in each of its conventions."""
-    rows = [_Row(**row) for file in sorted(_FOLDER.glob("*.yaml")) for row in read_yaml(file)]
+    rows = [
+        _CatalogueRow(**row) for file in sorted(_FOLDER.glob("*.yaml")) for row in read_yaml(file)
+    ]
     return tuple(purpose for row in rows for purpose in _purposes(row))
 
 
@@ -94,7 +99,7 @@ def by_key(key: str) -> Purpose | None:
     return next((each for each in catalogue() if each.key == key), None)
 
 
-def _purposes(row: _Row) -> list[Purpose]:
+def _purposes(row: _CatalogueRow) -> list[Purpose]:
     parameters = ", ".join(row.takes)
     is_program = "def reference" in row.gives
     body = row.gives if is_program else f"def reference({parameters}):\n    return {row.gives}\n"

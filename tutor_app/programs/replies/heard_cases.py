@@ -16,7 +16,7 @@ from tutor_app.programs.message_reading.said_of_calls import complaint_of
 from tutor_app.programs.purposes.judge_by_purpose import (
     PurposeVerdict,
     judge_by_purpose,
-    undone,
+    without_purpose,
 )
 from tutor_app.programs.replies.accepted_answers import (
     asked_about,
@@ -74,7 +74,7 @@ def hear_cases(topic: Topic) -> HeardCases:
     if purpose is not None:
         heard, made_up = merge_cases(purpose.cases, ()), ()
     elif topic.record.purpose is not None and run.loads:
-        heard = undone(heard)
+        heard = without_purpose(heard)
     if set(heard) != {result.case for result in run.results}:
         cases, run = heard, run_program(source, heard)
     return HeardCases(

@@ -32,6 +32,7 @@ from tutor_app.programs.message_reading.hear_reading import hear_reading
 from tutor_app.programs.message_reading.mend_program import mend_program, passes
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext, topic_of_message
 from tutor_app.programs.next_move.choose_move import decide
+from tutor_app.programs.purposes.tell_purpose import tell_purpose
 from tutor_app.programs.replies.examine_program import (
     RunFacts,
     examine,
@@ -44,7 +45,6 @@ from tutor_app.programs.replies.program_reply import Reply, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
 )
-from tutor_app.programs.replies.told_purpose import tell_purpose
 from tutor_app.programs.replies.told_turn import hear_turn
 from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tutor_app.domain.values import Sentence
 from tutor_app.programs.next_move.moves import Move
 from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
+from tutor_app.programs.purposes.read_catalogue import catalogue
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.replies.program_reply import Reply
@@ -15,6 +16,10 @@ from tutor_app.wording.catalogue import phrase
 
 TAKEN = phrase("programs_runs.purpose_taken", "function", "what")
 ALL_RIGHT = phrase("programs_runs.purpose_all", "count")
+GIVES = {
+    each.name: phrase(f"programs_purposes.{each.name}", *(name for name, _ in each.variant))
+    for each in catalogue()
+}
 _DONE = ("confirm", "keep", "nothing_fails", "verdict_of_change", "why_it_works")
 
 
@@ -37,5 +42,5 @@ def tell_purpose(reply: Reply, topic: Topic, facts: RunFacts, move: Move) -> Rep
 def _taken(purpose: PurposeVerdict) -> str:
     found = purpose.found
     values = {name: as_code(value) for name, value in found.purpose.variant}
-    said = phrase(f"programs_purposes.{found.purpose.name}", *values)
-    return TAKEN(function=as_code(found.shape.function), what=said(**values))
+    said = GIVES[found.purpose.name](**values)
+    return TAKEN(function=as_code(found.shape.function), what=said)
