@@ -57,13 +57,13 @@ def judge_by_purpose(
     run = run_program(source, found.cases(), LIMITS)
     if run.our_fault is not None or not run.loads:
         return None
-    decided = _decided(source, found, without_purpose(cases) if is_found else cases)
+    decided = _answer_known(source, found, without_purpose(cases) if is_found else cases)
     right = run.of_status("passed")
     return PurposeVerdict(
         found=found,
         count=len(right) + len(run.failing),
         passed=len(right),
-        cases=(*decided, *_added(source, decided, run, words)),
+        cases=(*decided, *_choose_new(source, decided, run, words)),
         is_new=is_found,
     )
 
@@ -82,7 +82,7 @@ def without_purpose(cases: Sequence[Case]) -> tuple[Case, ...]:
     )
 
 
-def _decided(source: str, found: FoundPurpose, cases: Sequence[Case]) -> tuple[Case, ...]:
+def _answer_known(source: str, found: FoundPurpose, cases: Sequence[Case]) -> tuple[Case, ...]:
     """Return the known cases, those that nobody has decided with what they must give."""
     known = [each for each in without_purpose(cases) if each.origin != "generated"]
     open_ones = [each.call.text for each in known if not each.is_decided]
@@ -95,7 +95,7 @@ def _decided(source: str, found: FoundPurpose, cases: Sequence[Case]) -> tuple[C
     ) + tuple(each for each in cases if each.origin == "purpose")
 
 
-def _added(source: str, decided: Sequence[Case], run: ProgramRun, words: str) -> list[Case]:
+def _choose_new(source: str, decided: Sequence[Case], run: ProgramRun, words: str) -> list[Case]:
     """Return a call that fails, of the kind that words name, else some that are right."""
     known = {each.call.text for each in decided}
     own = run_program(source, decided, LIMITS) if decided else None

@@ -32,14 +32,14 @@ def tell_purpose(reply: Reply, topic: Topic, facts: RunFacts, move: Move) -> Rep
     is_due = purpose.is_new or topic.is_changed or topic.asks_verdict
     is_right = purpose.passed == purpose.count and move.kind in _DONE and is_due
     texts = [ALL_RIGHT(count=purpose.count)] if is_right and facts.is_right else []
-    texts += [_taken(purpose)] if purpose.is_new else []
+    texts += [_say_taken(purpose)] if purpose.is_new else []
     told = tuple(Sentence(text=text, role="verdict") for text in texts)
     asks = [n for n, sentence in enumerate(reply.sentences) if sentence.role == "question"]
     place = asks[0] if asks else len(reply.sentences)
     return replace(reply, sentences=(*reply.sentences[:place], *told, *reply.sentences[place:]))
 
 
-def _taken(purpose: PurposeVerdict) -> str:
+def _say_taken(purpose: PurposeVerdict) -> str:
     found = purpose.found
     values = {name: as_code(value) for name, value in found.purpose.variant}
     said = GIVES[found.purpose.name](**values)
