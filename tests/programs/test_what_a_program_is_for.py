@@ -81,7 +81,7 @@ def test_what_a_student_says_of_a_call_counts_before_it() -> None:
     told = Case(call=Call(text="find([1], 7)"), origin="student", expected="None")
     first = judge_by_purpose(FIND, "binary search", (), None)
     assert first is not None and first.found.purpose.variant == (("absent", "-1"),)
-    verdict = judge_by_purpose(FIND, "binary search", [told, *first.cases], first.kept)
+    verdict = judge_by_purpose(FIND, "binary search", [told, *first.cases], first.as_line)
 
     assert verdict is not None and verdict.found.purpose.variant == (("absent", "None"),)
     assert told in verdict.cases

@@ -32,7 +32,7 @@ class PurposeVerdict:
     is_new: bool
 
     @property
-    def kept(self) -> str:
+    def as_line(self) -> str:
         """What it is kept by between two messages."""
         return write_purpose(self.found)
 

@@ -242,7 +242,7 @@ def _left(
 def _purpose(topic: Topic, facts: RunFacts) -> str | None:
     """Return what the program is for; a version that does not run says nothing against it."""
     if facts.purpose is not None:
-        return facts.purpose.kept
+        return facts.purpose.as_line
     return None if facts.run is not None and facts.run.loads else topic.record.purpose
 
 
