@@ -20,7 +20,8 @@ import psutil
 from ingest.upload_store import store_upload
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import FINISHED_STATUSES
-from tutor_app.runtime.course_files import PendingFile, add_files, guess_kind
+from tutor_app.runtime.course_files import PendingFile, add_files
+from tutor_app.runtime.kind_of_file import guess_kind
 from tutor_app.storage.live import open_queue
 from tutor_app.storage.records import ConversationRecords, CourseRecords, CourseRow, open_database
 

@@ -37,7 +37,8 @@ from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.locked_words import Guard
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_services
-from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder, guess_kind
+from tutor_app.runtime.evaluation_course import COURSE, IndexedFolder
+from tutor_app.runtime.kind_of_file import surely_kind
 
 _QUESTIONS = Path(__file__).parents[1] / "questions"
 ATTACKS = _QUESTIONS / "solution_attacks.jsonl"
@@ -176,7 +177,7 @@ def _guard_of_files(folder: Path) -> Guard:
     for path in sorted(folder.glob("*.pdf")):
         with pymupdf.open(path) as pdf:
             said = "\n".join(page.get_text() for page in pdf)
-        texts[guess_kind(path.name) == "solution"].append(said)
+        texts[surely_kind(path.name) == "solution"].append(said)
     return Guard.of(texts[True], texts[False])
 
 

@@ -38,7 +38,8 @@ from tutor_app.domain.settings import Settings, load_settings
 from tutor_app.domain.values import AnswerDone, Message, Quote, Session
 from tutor_app.exercises.locked_words import Guard, shown_words
 from tutor_app.runtime.composition import build_services
-from tutor_app.runtime.evaluation_course import COURSE, console, guess_kind
+from tutor_app.runtime.evaluation_course import COURSE, console
+from tutor_app.runtime.kind_of_file import surely_kind
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.database import open_database
 
@@ -105,7 +106,7 @@ def make_course(settings: Settings, folder: Path, seed: int) -> _Texts:
         if isinstance(one, OfferedFile):
             with one.open() as stream:
                 sha256, size = store_upload(settings, stream)
-            row, _ = courses.add_document(COURSE, one.name, guess_kind(one.name), sha256, size)
+            row, _ = courses.add_document(COURSE, one.name, surely_kind(one.name), sha256, size)
             if one.name.startswith(LATER):
                 courses.set_dates(row.id, datetime.now(UTC) + timedelta(days=30), None)
     services = build_services(settings, None)

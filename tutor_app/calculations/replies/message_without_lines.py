@@ -26,7 +26,6 @@ from tutor_app.calculations.replies.reply_turn import (
 )
 from tutor_app.calculations.replies.results_of_others import claim_replies
 from tutor_app.calculations.replies.shown_rules import in_numbers, rule_spoken_of, shown_rule
-from tutor_app.calculations.replies.spoken_values import line_spoken_of
 from tutor_app.calculations.replies.step_replies import (
     why_of_earlier,
     why_of_step,
@@ -50,6 +49,7 @@ from tutor_app.calculations.replies.verdict_replies import (
 from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
 from tutor_app.calculations.speech.proof_questions import supposed_sign
 from tutor_app.calculations.speech.reason_clauses import asks_reason
+from tutor_app.calculations.spoken_values import line_spoken_of
 from tutor_app.calculations.stories.judge_story import JudgedValue
 from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.hint_ladder import (
@@ -58,8 +58,7 @@ from tutor_app.domain.hint_ladder import (
     record_same_level,
     replay_events,
 )
-from tutor_app.domain.teaching import LadderEvent, WorkRecord
-from tutor_app.domain.values import Event, Offers, Sentence
+from tutor_app.domain.values import Event, LadderEvent, Offers, Sentence, WorkRecord
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 

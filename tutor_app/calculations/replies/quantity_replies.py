@@ -39,8 +39,7 @@ from tutor_app.domain.hint_ladder import (
     record_wrong_attempt,
     replay_events,
 )
-from tutor_app.domain.teaching import LadderEvent, WorkRecord
-from tutor_app.domain.values import Event, Offers
+from tutor_app.domain.values import Event, LadderEvent, Offers, WorkRecord
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import Phrase, phrase
 

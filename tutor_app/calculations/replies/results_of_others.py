@@ -15,8 +15,8 @@ from tutor_app.calculations.calculation_process import (
 from tutor_app.calculations.claim_facts import ClaimFacts
 from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
-from tutor_app.calculations.replies.spoken_values import held_against, stands_for
 from tutor_app.calculations.speech.asked_verdicts import Asked
+from tutor_app.calculations.spoken_values import held_against, stands_for
 from tutor_app.domain.values import Event
 from tutor_app.wording.catalogue import phrase
 

@@ -15,8 +15,7 @@ from tutor_app.answering.candidate_sentences import CandidateSentence, candidate
 from tutor_app.answering.quote_display import show_paragraphs
 from tutor_app.conversation.services import Services
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.domain.traces import Problem
-from tutor_app.domain.values import Chunk, MaterialKind, Quote
+from tutor_app.domain.values import Chunk, MaterialKind, Problem, Quote
 from tutor_app.retrieval.course_index import CourseIndex, content_words, read_query
 from tutor_app.retrieval.text_language import ENGLISH
 from tutor_app.tracing.reading.algorithm_names import name_algorithms

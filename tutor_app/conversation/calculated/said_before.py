@@ -15,11 +15,11 @@ from tutor_app.calculations.replies.calculation_attempt import (
 )
 from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
 from tutor_app.calculations.replies.results_of_others import claim_replies
-from tutor_app.calculations.replies.spoken_values import stands_for_right
 from tutor_app.calculations.replies.verdict_replies import RIGHT_NOW
 from tutor_app.calculations.speech.heard_message import HeardCalculation, hear_message
 from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.speech.word_problems import split_before_new_task
+from tutor_app.calculations.spoken_values import stands_for_right
 from tutor_app.conversation.calculated.message_in_turn import MessageInTurn
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.normal_form import split_sentences

@@ -20,8 +20,7 @@ from tutor_app.domain.hint_ladder import (
     record_help_request,
 )
 from tutor_app.domain.teaching import Expectation, LadderEvent
-from tutor_app.domain.traces import Problem, StudentTrace
-from tutor_app.domain.values import Event, Offers, Sentence, TraceShown
+from tutor_app.domain.values import Event, Offers, Problem, Sentence, StudentTrace, TraceShown
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.ambiguous_readings import with_conventions
 from tutor_app.tracing.checking.check_trace import check

@@ -15,8 +15,7 @@ from tutor_app.domain.teaching import (
     RevealPolicy,
     TracingRecord,
 )
-from tutor_app.domain.traces import Problem, StudentTrace
-from tutor_app.domain.values import Event, Quote, Session
+from tutor_app.domain.values import Event, Problem, Quote, Session, StudentTrace
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.answers.own_cells import OwnCell
 from tutor_app.tracing.answers.read_answer import HeardAnswer

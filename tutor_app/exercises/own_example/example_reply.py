@@ -117,7 +117,7 @@ def say_example(turn: ExerciseTurn) -> Generator[Event, None, SaidOfExample]:
 
 def say_example_again(turn: ExerciseTurn) -> Generator[Event, None, SaidOfExample]:
     """Say once more what the example given last does, run anew: "are you sure?"."""
-    last = _last_example(turn)
+    last = last_example(turn)
     if last is None:
         return SaidOfExample()
     text = turn.pick(_verdict(last), **_slots(last))
@@ -136,7 +136,7 @@ def fails_to_show(turn: ExerciseTurn) -> frozenset[int]:
 
     Words alone are no ground for these then.
     """
-    last, item = _last_example(turn), turn.task.item
+    last, item = last_example(turn), turn.task.item
     if last is None or item is None or (last.run.holds and not last.run.tied):
         return frozenset()
     return frozenset(at for at, text in enumerate(item.solution) if gives_example(text, item))

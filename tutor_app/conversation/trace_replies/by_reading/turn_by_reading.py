@@ -26,9 +26,8 @@ from tutor_app.conversation.trace_replies.trace_wishes import (
     wish_by_button,
     wish_in_short,
 )
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run

@@ -12,8 +12,7 @@ from tutor_app.conversation.trace_replies.in_sentences.questions_parted import (
 from tutor_app.conversation.trace_replies.in_sentences.run_answers import RunAnswers
 from tutor_app.conversation.trace_replies.problem_turn import Course, ProblemTurn
 from tutor_app.conversation.trace_replies.row_reasons import last_row_seen
-from tutor_app.domain.traces import Problem
-from tutor_app.domain.values import Event, Quote, Sentence
+from tutor_app.domain.values import Event, Problem, Quote, Sentence
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts

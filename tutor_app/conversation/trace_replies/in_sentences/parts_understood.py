@@ -29,9 +29,8 @@ from tutor_app.conversation.trace_replies.trace_wishes import (
 )
 from tutor_app.conversation.trace_replies.wish_behind import ActOf
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run

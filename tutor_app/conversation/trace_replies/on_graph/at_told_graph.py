@@ -10,9 +10,8 @@ from tutor_app.conversation.trace_replies.on_graph.edges_asked import edges_aske
 from tutor_app.conversation.trace_replies.on_graph.named_nodes import with_named_nodes
 from tutor_app.conversation.trace_replies.what_if import name_change
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
-from tutor_app.domain.values import Event, ProblemRead, Sentence, Session
+from tutor_app.domain.values import Event, ProblemRead, Sentence, Session, TracingRecord
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.problem_fingerprint import problem_key

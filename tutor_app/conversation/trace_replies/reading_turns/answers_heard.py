@@ -22,9 +22,7 @@ from tutor_app.conversation.trace_replies.trace_wishes import (
     may_answer,
 )
 from tutor_app.domain.hint_ladder import replay_events
-from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.traces import StudentTrace
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, StudentTrace, TracingRecord
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.tracing.telling.narrated_order import narrated_order

@@ -24,9 +24,8 @@ from tutor_app.conversation.trace_replies.what_if import (
     with_other_rule,
 )
 from tutor_app.domain.hint_ladder import replay_events
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 from tutor_app.tracing.answers.own_cells import name_own_cells, own_cells
 from tutor_app.tracing.exact_run import run

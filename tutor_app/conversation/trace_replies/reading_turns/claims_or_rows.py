@@ -11,9 +11,7 @@ from tutor_app.conversation.trace_replies.reading_turns.claim_turn import (
     claims_told,
     rows_stand,
 )
-from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.traces import Problem
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Problem, Session, TracingRecord
 from tutor_app.tracing.claims.claim_reader import has_words_unread, says_more_than_rows
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.claims.trace_claims import ClaimsRead

@@ -9,8 +9,7 @@ from tutor_app.conversation.trace_replies.trace_wishes import asks_question
 from tutor_app.domain.hint_ladder import replay_events
 from tutor_app.domain.lexicon import SUPPOSING
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.start_and_goal import find_ends, names_goal
 

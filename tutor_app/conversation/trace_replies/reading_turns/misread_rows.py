@@ -10,8 +10,7 @@ from tutor_app.conversation.trace_replies.in_sentences.held_to_words import (
     says_some,
 )
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.step_reading.said_words import SaidWords
 
 LEAST_WORDS: Final = 4  # beside nodes and numbers: fewer are an answer in short

@@ -7,9 +7,8 @@ from typing import Final
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, policy_of
 from tutor_app.domain.hint_ladder import replay_events
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Doubt, StudentTrace
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.compare_values import items_of

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.domain.normal_form import split_sentences
-from tutor_app.domain.teaching import TracingRecord
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.reading.start_and_goal import find_ends
 from tutor_app.tracing.spoken.symbols_in import symbols_in
 from tutor_app.tracing.spoken.words_at import is_on_role

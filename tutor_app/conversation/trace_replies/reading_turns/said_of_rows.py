@@ -16,9 +16,8 @@ from tutor_app.conversation.trace_replies.continuation import goes_on
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.trace_wishes import holds_floor
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace, Value
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.claims.claim_reader import read_claims

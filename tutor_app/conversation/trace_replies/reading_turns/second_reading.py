@@ -13,9 +13,8 @@ from typing import Final
 from tutor_app.conversation.trace_replies.answer_turn import number_attempt, step_of
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.reading_turns.claim_turn import awaits_claims, rows_stand
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, Row, StudentTrace
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.own_cells import own_cells
 from tutor_app.tracing.answers.read_answer import HeardAnswer

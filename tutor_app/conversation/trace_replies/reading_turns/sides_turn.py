@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, WhoIsRight, at_hand
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
 from tutor_app.tracing.claims.sides_told import sides_told
 

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.what_if import order_claimed
-from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
-from tutor_app.domain.values import Session
+from tutor_app.domain.values import Session, TracingRecord
 from tutor_app.tracing.claims.judge_claims import JudgedClaims, judge_claims
 from tutor_app.tracing.claims.sides_told import claims_of_part
 from tutor_app.tracing.claims.speakers import claims_told_apart, without_reason
