@@ -31,6 +31,7 @@ MOST_TAKEN = 5  # values of a variable that are listed
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _COUNTS = {word: int(n) for word, n in (each.split(":") for each in _WORDS["count_words"])}
 _NOUNS, _RUNNING, _STOPPING = _WORDS["count_nouns"], _WORDS["running"], _WORDS["stopping"]
+_NEAR = 4  # words from never to what never happens: "never comes to an end"
 _DENYING = (NEGATIONS | _WORDS["denying"]) - _COUNTS.keys()
 
 
@@ -63,6 +64,16 @@ class _Said:
     def is_open(self) -> bool:
         """Whether it denies something or says what ought to be: yes and no would be unclear."""
         return self.denies or self.has(_WORDS["ought"])
+
+    @property
+    def never_stops(self) -> bool:
+        """Whether the word for never, or not, is that of the word for stopping."""
+        ends = [at for at, token in enumerate(self.tokens) if token in _STOPPING]
+        return any(
+            _number(token) == 0 or token in NEGATIONS
+            for at in ends
+            for token in self.tokens[max(0, at - _NEAR) : at]
+        )
 
     def has(self, words: frozenset[str]) -> bool:
         """Whether one of some words is said."""
@@ -173,6 +184,8 @@ def _of_loop(node: ast.For | ast.While, said: _Said, focus: CaseResult) -> Itera
     """Hold how many rounds a loop is said to make against the run, or that it never ends."""
     line, call, actual = node.lineno, name_call(focus.case), rounds_of(node, focus)
     if said.count == 0 and said.has(_STOPPING):
+        if not said.never_stops:  # "it stops, so that one is never looked at"
+            return
         if focus.status == "timed_out":
             yield RunClaim(NEVER_ENDS(line=line, call=call), True, line)
         elif actual is not None:

@@ -8,7 +8,7 @@ from typing import Literal
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
 from tutor_app.programs.ideas.line_and_variable_facts import of_line, of_name, of_observed
-from tutor_app.programs.ideas.part_tried import has_word
+from tutor_app.programs.ideas.part_tried import PartTried, has_word
 from tutor_app.programs.ideas.place_verdicts import (
     NONE_HELPS,
     PLACE_THERE,
@@ -179,7 +179,12 @@ def _of_judged(
     elif idea.place == "part" and idea.line is not None:
         yield in_new_words(PLACE_PART, topic, line=idea.line)
     elif facts.part is not None:
-        yield in_new_words(NONE_HELPS, topic, line=facts.part.line)
+        yield _of_part_tried(topic, facts.part)
+
+
+def _of_part_tried(topic: Topic, part: PartTried) -> str:
+    """Say what small changes of a line do that decide nothing by themselves."""
+    return in_new_words(PLACE_MAY_BE if part.helps else NONE_HELPS, topic, line=part.line)
 
 
 def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -281,7 +286,7 @@ def _of_idea(
     if verdict.place == "part" and verdict.line is not None:
         yield in_new_words(PLACE_PART, topic, line=verdict.line)
     if verdict.place == "unknown" and facts.part is not None and not facts.part.is_answer:
-        yield in_new_words(NONE_HELPS, topic, line=facts.part.line)
+        yield _of_part_tried(topic, facts.part)
     if verdict.place == "elsewhere" and verdict.line is not None:
         told = of_line(topic.source, focus, verdict.line)
         yield place_verdict(topic, heard, verdict.line)

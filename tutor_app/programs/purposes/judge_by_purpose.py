@@ -13,6 +13,7 @@ from tutor_app.programs.purposes.read_catalogue import by_key
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, CaseResult, Limits, ProgramRun
 
+MOST_TO_AIM = 30  # small inputs that a repair must make right as well
 MOST_RIGHT = 2  # calls that pass, kept where none fails and nobody has named one
 LIMITS = Limits(steps=50_000, run_seconds=4.0, case_seconds=0.5)
 
@@ -22,7 +23,7 @@ class PurposeVerdict:
     """What a program is taken to be for, and how it does on `count` small inputs of it.
 
     `cases` are the known calls with what they must give, and one that fails; `is_new`: it was not
-    known before this message.
+    known before this message. `small_inputs` are private: they aim hints and are never shown.
     """
 
     found: FoundPurpose
@@ -30,6 +31,14 @@ class PurposeVerdict:
     passed: int
     cases: tuple[Case, ...]
     is_new: bool
+    small_inputs: tuple[CaseResult, ...] = ()
+
+    def beside(self, run: ProgramRun) -> ProgramRun:
+        """Return a run with the small inputs behind its own calls: what mends one call by chance
+        doesn't mend those."""
+        known = {each.case.call.text for each in run.results}
+        more = (each for each in self.small_inputs if each.case.call.text not in known)
+        return replace(run, results=(*run.results, *more))
 
     @property
     def as_line(self) -> str:
@@ -65,6 +74,7 @@ def judge_by_purpose(
         passed=len(right),
         cases=(*decided, *_choose_new(source, decided, run, words)),
         is_new=is_found,
+        small_inputs=(*run.failing, *right)[:MOST_TO_AIM],
     )
 
 

@@ -244,7 +244,8 @@ def _run(topic: Topic) -> RunFacts:
     looked_at = focus.case if focus is not None and focus in run.failing else None
     known = topic.record.passing
     known = known if known is not None and run.failing and passes(known, run) else None
-    fault = locate_fault(source, run, focus=looked_at, seconds=LOCATE_SECONDS, mended=known)
+    aimed = heard.purpose.beside(run) if heard.purpose is not None and run.failing else run
+    fault = locate_fault(source, aimed, focus=looked_at, seconds=LOCATE_SECONDS, mended=known)
     traced = _traced(source, focus)
     followed = traced or _of_why(topic, run)
     by_code = topic.reading is None  # what a model has read is looked at by itself
@@ -282,7 +283,7 @@ def _run(topic: Topic) -> RunFacts:
         gone=tuple(_gone(topic, old, going_on)),
         further=further_causes(source, followed),
         looked=_looked(topic, traced, fault),
-        part=_part(topic, run, traced, fault) if tries.tried is None else None,
+        part=_part(topic, aimed, traced, fault) if tries.tried is None else None,
         of_elements=_of_elements(topic, traced, fault),
         is_step=topic.is_step or _is_step(topic, old, run),
         purpose=heard.purpose,
