@@ -39,6 +39,7 @@ def test_a_course_in_that_language_is_searched_as_ever() -> None:
         "what was the die roll in the con game",
         "is de Morgan's law in the exam?",
         "A-B 4, A-C 2",
+        "without de: ab makes 5, ce makes 8, next le 4, thats all edges checked",
         "",
     ],
 )

@@ -12,9 +12,11 @@ from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.normal_form import normal_form
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.text_language import CJK, search_words
+from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.wording.catalogue import phrase
 
 _LEAST = 2  # small words of a language; one may be a name
+_WORD = 3  # letters: a shorter one may be a name in English as well
 _FILE = Path(__file__).with_name("languages.yaml")
 _LANGUAGES: Mapping[str, Mapping[str, str]] = read_yaml(_FILE)
 _SMALL_WORDS = {
@@ -65,7 +67,9 @@ def _language(text: str, knows: Callable[[str], bool]) -> str | None:
     found = {name: said & small for name, small in _SMALL_WORDS.items()}
     language = max(found, key=lambda name: len(found[name]))
     hits = found[language]
-    if len(hits) < max(_LEAST, len(said & SMALL_WORDS) + 1):
+    # Names of edges are small words somewhere: "w/o bc: ce 4, de makes 11, thats all edges checked".
+    english = {word for word in said - hits if len(word) >= _WORD and word in english_ranks()}
+    if len(hits) < max(_LEAST, len(said & SMALL_WORDS) + 1, len(english)):
         return None
     if any(knows(stem) for word in hits for stem in tokens(word)):
         return None
