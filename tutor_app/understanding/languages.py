@@ -67,7 +67,7 @@ def _language(text: str, knows: Callable[[str], bool]) -> str | None:
     found = {name: said & small for name, small in _SMALL_WORDS.items()}
     language = max(found, key=lambda name: len(found[name]))
     hits = found[language]
-    # Names of edges are small words somewhere: "w/o bc: ce 4, de makes 11, thats all edges checked".
+    # Names of edges are small words somewhere: "without bc: ce 4, de makes 11, all edges checked".
     english = {word for word in said - hits if len(word) >= _WORD and word in english_ranks()}
     if len(hits) < max(_LEAST, len(said & SMALL_WORDS) + 1, len(english)):
         return None
