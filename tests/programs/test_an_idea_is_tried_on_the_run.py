@@ -175,7 +175,8 @@ def test_what_no_repaired_run_has_is_part_of_what_goes_wrong(run: CaseResult) ->
     good = run_program(repaired, [_case()], trace_case=0).results[0]
     said = ["par[d] gets overwritten with c", "par[b] is a"]
 
-    claims = with_causes(tuple(claims_on_elements(PATH, said, run)), said, [(repaired, good)])
+    claimed = tuple(claims_on_elements(PATH, said, run))
+    claims = with_causes(claimed, said, [(repaired, good)], claims_on_elements)
 
     assert [each.is_cause for each in claims] == [True, False]
 

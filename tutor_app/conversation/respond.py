@@ -362,7 +362,9 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     decided = yield from decide_by_course(turn)
     if not decided:
         return None if tried is None else tried.alone(_claim_decided(turn))
-    agreed = decided if tried is None else agreeing(decided, tried.tried.how_often)
+    agreed = decided
+    if tried is not None:
+        agreed = agreeing(decided, tried.tried.how_often, tried.turn.message.text)
     told = tell_decisions(turn, agreed)
     return told if tried is None or agreed != decided else tried.behind(told)
 

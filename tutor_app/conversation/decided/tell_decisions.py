@@ -23,6 +23,7 @@ from tutor_app.conversation.subject.claim_reply import (
     NEAREST,
 )
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.lexicon import NEGATIONS
 from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, TurnRecord
 from tutor_app.understanding.claims import asks_something
 from tutor_app.wording.catalogue import Phrase, phrase
@@ -88,13 +89,22 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
     )
 
 
-def agreeing(decided: Sequence[DecidedByCourse], how_often: str) -> Sequence[DecidedByCourse]:
+def agreeing(
+    decided: Sequence[DecidedByCourse], how_often: str, claimed: str
+) -> Sequence[DecidedByCourse]:
     """Return what is decided without a yes or no that came out otherwise on small graphs.
 
-    `how_often` what is claimed held on them.
+    `how_often` what is `claimed` held on them. Where that says what is not so, or several things
+    are decided in it, the trial is no word against any of them.
     """
+    meant = [one for one in decided if one.text in claimed]
+    if len(meant) != 1 or not NEGATIONS.isdisjoint(claimed.casefold().split()):
+        return decided
     against = "wrong" if how_often == "always" else "right"
-    return [replace(one, kind="near") if one.kind == against else one for one in decided]
+    return [
+        replace(one, kind="near") if one in meant and one.kind == against else one
+        for one in decided
+    ]
 
 
 def _worth_telling(decided: Sequence[DecidedByCourse]) -> Sequence[DecidedByCourse]:
