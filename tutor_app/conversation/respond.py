@@ -25,7 +25,7 @@ from tutor_app.conversation.beside.side_question import (
 from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
 from tutor_app.conversation.decided.course_answer import quotes_that_answer
 from tutor_app.conversation.decided.course_decision import decide_by_course
-from tutor_app.conversation.decided.tell_decisions import agreeing, tell_decisions
+from tutor_app.conversation.decided.tell_decisions import agreeing, is_of_one, tell_decisions
 from tutor_app.conversation.estimates.estimates_reply import estimates_reply
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
@@ -82,7 +82,7 @@ from tutor_app.conversation.turn_context import ON_COURSE, TurnContext, complain
 from tutor_app.conversation.turn_notes import Notes, Stop
 from tutor_app.conversation.untraced_problem import name_the_algorithm, untraced_problem
 from tutor_app.domain.errors import IndexMissing
-from tutor_app.domain.normal_form import tidy
+from tutor_app.domain.normal_form import split_sentences, tidy
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -109,6 +109,7 @@ from tutor_app.wording.course_level import for_level
 
 _OF_STATEMENTS = ("same as", "equivalent", "negat")  # p and q, which have neither
 _OF_CALCULATIONS = frozenset("0123456789=<>≤≥≈≡⇔↔→⇒⟹\\")
+_FEW_SENTENCES = 2  # of a message that claims one thing; more explain
 
 
 def respond(
@@ -362,11 +363,11 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
     decided = yield from decide_by_course(turn)
     if not decided:
         return None if tried is None else tried.alone(_claim_decided(turn))
-    agreed = decided
-    if tried is not None:
-        agreed = agreeing(decided, tried.tried.how_often, tried.turn.message.text)
+    if tried is None or not is_of_one(decided, tried.turn.message.text):
+        return tell_decisions(turn, decided)
+    agreed = agreeing(decided, tried.tried.how_often)
     told = tell_decisions(turn, agreed)
-    return told if tried is None or agreed != decided else tried.behind(told)
+    return told if agreed != decided else tried.behind(told)
 
 
 def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:
@@ -407,7 +408,8 @@ def _of_explanation(turn: TurnContext) -> Iterator[Event] | None:
     """
     if spoken_language() != turn.session.settings.language:
         return None
-    if turn.on_table in (*ON_COURSE, "nothing") and try_in_turn(turn) is not None:
+    is_short = len(split_sentences(turn.message.text)) <= _FEW_SENTENCES
+    if is_short and turn.on_table in (*ON_COURSE, "nothing") and try_in_turn(turn) is not None:
         return None  # what was tried says more than a sentence beside it
     if turn.on_table in (*ON_COURSE, "nothing") and (told := reply_on_parts(turn)) is not None:
         return told

@@ -89,22 +89,22 @@ def tell_decisions(turn: TurnContext, decided: Sequence[DecidedByCourse]) -> Ite
     )
 
 
-def agreeing(
-    decided: Sequence[DecidedByCourse], how_often: str, claimed: str
-) -> Sequence[DecidedByCourse]:
-    """Return what is decided without a yes or no that came out otherwise on small graphs.
+def is_of_one(decided: Sequence[DecidedByCourse], claimed: str) -> bool:
+    """Whether one of the things decided is what is claimed, as something that is so.
 
-    `how_often` what is `claimed` held on them. Where that says what is not so, or several things
-    are decided in it, the trial is no word against any of them.
+    A trial says nothing of what a message denies, nor which of several things it speaks of.
     """
     meant = [one for one in decided if one.text in claimed]
-    if len(meant) != 1 or not NEGATIONS.isdisjoint(claimed.casefold().split()):
-        return decided
+    return len(meant) == 1 and NEGATIONS.isdisjoint(claimed.casefold().split())
+
+
+def agreeing(decided: Sequence[DecidedByCourse], how_often: str) -> Sequence[DecidedByCourse]:
+    """Return what is decided without a yes or no that came out otherwise on small graphs.
+
+    `how_often` what is claimed held on them.
+    """
     against = "wrong" if how_often == "always" else "right"
-    return [
-        replace(one, kind="near") if one in meant and one.kind == against else one
-        for one in decided
-    ]
+    return [replace(one, kind="near") if one.kind == against else one for one in decided]
 
 
 def _worth_telling(decided: Sequence[DecidedByCourse]) -> Sequence[DecidedByCourse]:
