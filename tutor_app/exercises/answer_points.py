@@ -75,11 +75,15 @@ class HeldAnswer:
     def wrong_values(self) -> list[StatedValue]:
         return [one for one in self.values.values() if not one.right]
 
-    def with_computed(self, points: Mapping[int, str]) -> HeldAnswer:
-        """Return it with points that a run has borne out, by the words that it ran on."""
+    def with_computed(self, points: Mapping[int, str], *, stood: bool = False) -> HeldAnswer:
+        """Return it with points that a run has borne out, by the words that it ran on.
+
+        `stood`: it did so before this message.
+        """
         quotes = {**points, **self.quotes}
         against = {at: said for at, said in self.against.items() if at not in points}
-        return replace(self, quotes=dict(sorted(quotes.items())), against=against)
+        before = self.before | points.keys() if stood else self.before
+        return replace(self, quotes=dict(sorted(quotes.items())), against=against, before=before)
 
     def without(self, places: frozenset[int]) -> HeldAnswer:
         """Return it without points that only words have found and a run does not bear out."""

@@ -83,7 +83,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
-    held = held.without(fails_to_show(turn)).with_computed(shown.points)
+    held = held.without(fails_to_show(turn)).with_computed(shown.points, stood=not shown.said)
     if shown.asks:
         return replace(turn.leave(None), covered=tuple(held.quotes))
     if not held.missing:
@@ -178,7 +178,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
     if ways.asks or shown.asks:
         return turn.leave(record_same_level(turn.ladder, "attempt"))
     held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
-    held = held.without(fails_to_show(turn)).with_computed(shown.points)
+    held = held.without(fails_to_show(turn)).with_computed(shown.points, stood=not shown.said)
     if not held.missing and held.new:
         return (yield from _complete(turn, held))
     if not held.missing:

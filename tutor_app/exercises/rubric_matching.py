@@ -16,6 +16,7 @@ import numpy.typing as npt
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.exercises.contradiction import lacks_data, numbers, opposed, result_of
 from tutor_app.exercises.decided.node_lists import closes, node_lists, same_way
+from tutor_app.exercises.decided.symbol_counts import other_count
 from tutor_app.exercises.reason_matching import gives_other_reason
 from tutor_app.exercises.short_answers import guessed, told_briefly
 from tutor_app.retrieval.embedder import Embedder, Vectors
@@ -108,12 +109,12 @@ def cover(
 
 
 def _without_result(windows: Sequence[str], points: Sequence[str]) -> npt.NDArray[np.bool_]:
-    """Return where a point arrives at a number that the window does not say."""
+    """Return where a point arrives at a number, or a count, that the window has otherwise."""
     said = [numbers(window) for window in windows]
     asked = [result_of(point) for point in points]
-    return np.array(
-        [[value is not None and value not in there for value in asked] for there in said]
-    )
+    lacks = [[value is not None and value not in there for value in asked] for there in said]
+    others = [[other_count(window, point) is not None for point in points] for window in windows]
+    return np.array(lacks) | np.array(others)
 
 
 def _told_briefly(answer: str, points: Sequence[str], statement: str) -> dict[int, str]:
@@ -135,7 +136,9 @@ def ruled_out(answer: str, points: Sequence[str], statement: str) -> frozenset[i
     return frozenset(
         place
         for place, point in enumerate(points)
-        if lacks_data(point, answer, statement) or (_nearest(point, sentences), place) in against
+        if lacks_data(point, answer, statement)
+        or (_nearest(point, sentences), place) in against
+        or any(other_count(one, point) for one in sentences[-1:])
     )
 
 

@@ -29,6 +29,7 @@ from tutor_app.exercises.own_example.told_example import (
     tells_figures,
     wrong_figures,
 )
+from tutor_app.exercises.own_example.weight_change import change_in
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE
 from tutor_app.understanding.prompt_injection import without_addressing
 from tutor_app.wording.catalogue import Phrase, phrase
@@ -101,7 +102,7 @@ def say_example(turn: ExerciseTurn) -> Generator[Event, None, SaidOfExample]:
     item, book = turn.task.item, turn.sources.book
     told = None if item is None or book is None else _example_at_hand(turn, item)
     if told is None or item is None or book is None:
-        return SaidOfExample()
+        return SaidOfExample(points=_standing(turn))
     holds = told.run.holds and not told.run.tied
     wrong = next(_wrong_figure(turn, told), None) if holds else None
     points = _points(item, book, told) if holds else {}
@@ -123,6 +124,14 @@ def say_example_again(turn: ExerciseTurn) -> Generator[Event, None, SaidOfExampl
     text = turn.pick(_verdict(last), **_slots(last))
     yield Sentence(text=text, role="verdict")
     return SaidOfExample(said=(text,), asks=True)
+
+
+def _standing(turn: ExerciseTurn) -> Mapping[int, str]:
+    """Return the points of the example that was given before and does it: it stays given."""
+    last, item, book = last_example(turn), turn.task.item, turn.sources.book
+    if last is None or item is None or book is None or not last.run.holds or last.run.tied:
+        return {}
+    return _points(item, book, last)
 
 
 def example_of(turn: ExerciseTurn) -> Graph | None:
@@ -181,6 +190,8 @@ def _example_at_hand(turn: ExerciseTurn, item: AssignmentItem) -> ToldExample | 
         return None
     if (changed := _changed(turn.text, last)) is not None:
         return changed
+    if change_in(turn.text) not in (None, last.asked.change):
+        return None  # its figures are those of another change
     return replace(last, earlier=True) if tells_figures(turn.text) else None
 
 

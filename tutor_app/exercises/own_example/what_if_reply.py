@@ -19,8 +19,12 @@ from tutor_app.exercises.own_example.asked_property import (
     plain_words,
     property_named,
 )
-from tutor_app.exercises.own_example.example_reply import example_of, gives_example
-from tutor_app.exercises.own_example.run_example import ExampleRun, run_graph
+from tutor_app.exercises.own_example.example_reply import (
+    example_of,
+    example_run_of,
+    gives_example,
+)
+from tutor_app.exercises.own_example.run_example import ExampleRun, length_of, run_graph
 from tutor_app.exercises.own_example.tried_graphs import TriedWeights, try_change
 from tutor_app.exercises.own_example.weight_change import WeightChange, change_in, change_of_all
 from tutor_app.exercises.rubric_matching import sentences_of
@@ -28,6 +32,7 @@ from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.claims import asks_something
 from tutor_app.wording.catalogue import Phrase, phrase
 
+STAYS_ON_YOURS = phrase("exercises_examples.stays_on_yours", "told")
 STAYS_STRETCHED = phrase("exercises_examples.stays_stretched", "count")
 STAYS_IN_ORDER = phrase("exercises_examples.stays_in_order", "count")
 STAYS_TRIED = phrase("exercises_examples.stays_tried", "count")
@@ -93,9 +98,10 @@ def _other_amount(text: str, here: WeightChange) -> WeightChange | None:
 
 def _told(turn: ExerciseTurn, what: ShownProperty, change: WeightChange) -> str:
     found = try_change(what.name, change)
-    if found.run is None:
-        return turn.pick(_why_it_stays(turn, what, change), count=found.count)
     example = example_of(turn)
+    if found.run is None:
+        stays = turn.pick(_why_it_stays(turn, what, change), count=found.count)
+        return " ".join(filter(None, (_stays_on_yours(turn, what, change, example), stays)))
     own = None if example is None else _on(example, what, change)
     if own is not None:
         path, other = ", ".join(own.first.told), ", ".join(own.second.told)
@@ -120,6 +126,18 @@ def _would_give_away(turn: ExerciseTurn, what: ShownProperty) -> bool:
     if item is None or what.named.isdisjoint(plain_words(item.statement)):
         return False
     return not item.solution or bool(missing_points(turn.task))
+
+
+def _stays_on_yours(
+    turn: ExerciseTurn, what: ShownProperty, change: WeightChange, example: Graph | None
+) -> str:
+    """Return what the two ways of the student's example have after another change."""
+    shown = example_run_of(turn)
+    if example is None or shown is None or what.by != "ways":
+        return ""
+    later, ways = change.on(example), (shown.first.told, shown.second.told)
+    told = [f"{', '.join(way)} {length_of(way, later):g}" for way in ways]
+    return turn.pick(STAYS_ON_YOURS, told="; ".join(told))
 
 
 def _on(graph: Graph, what: ShownProperty, change: WeightChange) -> ExampleRun | None:

@@ -112,8 +112,20 @@ class AnswerItems:
                 yield _number(-worth, number.text, glued)
                 place, before = place + 2, number.end
                 continue
-            yield from self._items_of(token, place, glued)
+            if glued and self._is_blank(place):
+                yield _number(math.inf, token.text, glued)
+            else:
+                yield from self._items_of(token, place, glued)
             before, place = token.end, place + 1
+
+    def _is_blank(self, place: int) -> bool:
+        """Whether a dash stands for a value that a node has not got yet: "t- v-", no edge."""
+        token, behind = self._tokens[place], self._tokens[place + 1 : place + 3]
+        named = place > 0 and self._tokens[place - 1].text.casefold() in self._nodes
+        if token.kind != "dash" or not named or (behind and behind[0].start == token.end):
+            return False
+        leads_on = [each.kind in ("dash", "number", "inf", "colon", "equals") for each in behind]
+        return not behind or behind[0].text.casefold() not in self._nodes or any(leads_on[1:])
 
     def _signed(self, place: int) -> Token | None:
         """Return the dash that is the sign of the number behind it."""
