@@ -85,6 +85,8 @@ _NODE = re.compile(r"(?<![\w'’])(?!a\s+(?!(?:to|and|then|via)\b)[a-z]{2})[A-Za
 _NODES = re.compile(rf"(?<!\w)[A-Za-z](?!\w)(?:{_BETWEEN}[A-Za-z](?!\w)){{2,}}")
 _NUMBERS = re.compile(r"(?<!\w)\d+(?:, \d+){3,}")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
+_TELLING = re.compile(r"[^\W\d_]{2,}")
+LEAST_CELLS = 8  # numbers of a point that is a table
 _IN_WORDS = {word: str(value) for value, word in enumerate(SMALL_NUMBERS[:13])}
 _IN_WORDS |= {"hundred": "100", "thousand": "1000", "twice": "2", "double": "2", "doubled": "2"}
 _IN_WORDS |= {"once": "1", "thrice": "3"}
@@ -143,6 +145,8 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
     own.
     """
     said = numbers(answer)
+    if _lacks_cells(point, answer):
+        return True
     if (orders := _orders(point) - _orders(exercise)) and _orders(answer):
         return not orders & _orders(answer)
     result = result_of(point)
@@ -156,6 +160,18 @@ def lacks_data(point: str, answer: str, exercise: str) -> bool:
         return False
     own = {n for n in numbers(point) - numbers(exercise) if n not in ("0", "1")}
     return bool(own) and not own & said
+
+
+def _lacks_cells(point: str, answer: str) -> bool:
+    """Return whether a point is a table, more numbers than words, and one lacks in the answer.
+
+    They are looked for in their order: one row has no table, and a slip in a cell none either.
+    """
+    cells, words = _FIGURE.findall(point), _TELLING.findall(point)
+    if len(cells) < LEAST_CELLS or len(cells) <= len(words):
+        return False
+    told = iter(_FIGURE.findall(answer))
+    return not all(cell in told for cell in cells)
 
 
 def opposite_words(said: Collection[str], told: Collection[str]) -> frozenset[str]:

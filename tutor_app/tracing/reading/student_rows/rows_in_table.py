@@ -118,6 +118,10 @@ def table_rows(grid: Grid, about: Context) -> list[tuple[Row, str]]:
     texts: list[str] = []
     for number, cells in enumerate(grid.rows):
         row: dict[str, Value] = {}
+        if "closed" in taken and about.algorithm == "dijkstra":
+            place = taken.index("closed")
+            own = _without_its_distance(cells[place], about)
+            cells = (*cells[:place], own, *cells[place + 1 :])
         read = [cell for place, cell in enumerate(cells) if distances[place] or taken[place]]
         for place, cell in enumerate(cells):
             if distances[place] and taken[place] in (None, "dist", "parent", "node", "closed"):
@@ -264,6 +268,14 @@ def _put_cell(row: dict[str, Value], field: str, cell: str, about: Context) -> N
     value = _cell(field, cell, about)
     if value is not None:
         row[field] = value
+
+
+def _without_its_distance(cell: str, about: Context) -> str:
+    """Return the node of "s 0" or "s, 0" without its distance; any other cell as it is."""
+    found = re.fullmatch(rf"\W*(\w+)\W*[\s,=:(]\W*({NUMBER})\W*", cell)
+    if found is None or found[1] not in about.nodes or found[2] in about.nodes:
+        return cell
+    return found[1]
 
 
 def _cell(field: str, cell: str, about: Context) -> Value:
