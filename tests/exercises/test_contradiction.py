@@ -21,6 +21,18 @@ PAIRS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("answer", "lacks"),
+    [
+        ("s 0 | 2 7 - -", True),
+        ("s 0 | 2 7 - - a 2 | 2 5 10 - b 5 | 2 5 10 10", True),
+        ("s | 0 2 7 ; a | 2 2 5 10 ; b | 5 2 5 6 10", False),
+    ],
+)
+def test_a_table_has_all_its_cells_in_their_order(answer: str, lacks: bool) -> None:
+    assert lacks_data("s, 0 2 7 ∞ ∞ a, 2 2 5 10 ∞ b, 5 2 5 6 10", answer, "") is lacks
+
+
 @pytest.mark.parametrize(("said", "point"), PAIRS)
 def test_a_word_turned_round_a_negation_or_roles_exchanged_are_the_opposite(
     said: str, point: str

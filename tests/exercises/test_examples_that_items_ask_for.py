@@ -112,6 +112,15 @@ def test_a_message_changes_weights_of_the_example_before(
     assert (None if changed is None else [edge.weight for edge in changed.edges]) == weights
 
 
+def test_a_message_changes_estimates_of_the_example_before() -> None:
+    asked = asked_example(TOO_LARGE)
+    assert asked is not None
+    graph = graph_told("S-A 1, A-G 1, S-G 3, h: S=2, A=5, G=0", asked)
+    assert graph is not None
+    changed = changed_example("would h(A)=2 also do?", graph)
+    assert changed is not None and changed.heuristic == {"S": 2, "A": 2, "G": 0}
+
+
 @pytest.mark.parametrize(("told", "rounds"), [("1, 2, 3, 4, 5", 4), ("5, 1, 4, 2, 3", 3)])
 def test_a_list_is_run_with_the_pivot_that_the_item_names(told: str, rounds: int) -> None:
     asked, array = asked_example(SLOW), array_told(told)

@@ -25,6 +25,20 @@ def test_the_sentence_that_has_a_point_is_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "there"),
+    [
+        ("All trees grow by 10 times V, so their order stays.", False),
+        ("All trees grow by 10(V - 1), so their order stays.", True),
+        ("All trees of V nodes grow by 10 * (V minus one), so their order stays.", True),
+    ],
+)
+def test_a_count_by_a_letter_is_the_points_count(said: str, there: bool) -> None:
+    point = "All trees grow by the same 10 · (V − 1), so their order stays."
+
+    assert (found(said, point) == [said]) is there
+
+
+@pytest.mark.parametrize(
     "said", ["Levels matter.", "A queue never keeps nodes of one level together.", "", "?!"]
 )
 def test_a_topic_an_opposite_and_nothing_are_no_point(said: str) -> None:

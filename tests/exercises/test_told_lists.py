@@ -6,7 +6,7 @@ import pytest
 
 from tutor_app.exercises.decided.decided_data import ToldList
 from tutor_app.exercises.decided.node_lists import node_lists
-from tutor_app.exercises.decided.told_lists import hold_list, lists_of_points
+from tutor_app.exercises.decided.told_lists import hold_edges, hold_list, lists_of_points
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,7 @@ from tutor_app.exercises.decided.told_lists import hold_list, lists_of_points
         ("s -> a -> c", "sac"),
         ("h(U)=5 is bigger than h(T)=2", ""),
         ("I take a node", ""),
+        ("the tree: s-a, a-b, b-d", ""),
         ("A* first and then B", ""),
     ],
 )
@@ -45,6 +46,16 @@ def test_a_list_is_right_or_right_up_to_a_node(
     found = held(nodes)
 
     assert (found.kind, found.fitting, found.right) == (kind, fitting, right)
+
+
+@pytest.mark.parametrize(
+    ("told", "fitting", "right"),
+    [("s-a, a-b, b-c and b-d", 3, False), ("c-d, s-a, b-a, b-c", 4, True), ("s-a, a-b", 2, False)],
+)
+def test_edges_are_held_against_a_tree_in_any_order(told: str, fitting: int, right: bool) -> None:
+    (found,) = hold_edges(told, {"a": "s", "b": "a", "c": "b", "d": "c"})
+
+    assert (found.fitting, found.right) == (fitting, right)
 
 
 def test_a_list_of_a_point_in_its_order_is_heard_and_one_of_the_exercise_tells_nothing() -> None:

@@ -91,7 +91,8 @@ def is_about_exercise(turn: TurnContext) -> bool:
         return True
     if turn.on_table in ("exercise", "answer"):
         return guess.about_table
-    return guess.act.startswith("help.") or (guess.act in TELLS and guess.about_table)
+    brings = guess.act.startswith("work.")  # and no code: there is no program to be shown
+    return guess.act.startswith("help.") or brings or (guess.act in TELLS and guess.about_table)
 
 
 def supposes_at_item(turn: TurnContext) -> bool:

@@ -61,6 +61,9 @@ def examined(
         (DIJKSTRA, 2, "B because it is smaller than A", "so_far"),
         (DIJKSTRA, 2, "1 for B, 3 for A, 7 for C", "right"),
         (DIJKSTRA, 2, "A no wait B", "so_far"),
+        # a dash behind a node is no value yet, between two nodes it is an edge
+        (DIJKSTRA, 1, "S0: A4 B1 C- D-", "right"),
+        (DIJKSTRA, 2, "B1: A3 C6 D-", "partly"),
         (DIJKSTRA, 2, "B, A = 5", "partly"),
         (DIJKSTRA, 2, "A", "not_yet"),
         (BFS, 1, "s, ab", "right"),

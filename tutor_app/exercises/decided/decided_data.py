@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["order", "path"]
+Kind = Literal["order", "path", "tree"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class ToldList:
     """A list of nodes as the student wrote it, beside the order or the path of the run.
 
     The first `fitting` of its `nodes` are those of the run; it is `right` where all are, and none
-    lacks.
+    lacks. Of a `tree` they are edges, those first that it has.
     """
 
     words: str

@@ -11,6 +11,8 @@ from tutor_app.domain.lexicon import LIST_JOINS
 LEAST: Final = 3  # nodes: fewer stand beside each other in many a sentence
 NodeList = tuple[str, tuple[str, ...]]  # the words that it is, and its nodes
 _TOKEN = re.compile(r"[\w'’]+|->|[^\w\s]")
+_PAIR: Final = re.compile(r"(?<![\w-])(\w)\s?(?:[-–→]|->)\s?(\w)(?![\w-])")
+_PAIRS: Final = re.compile(rf"{_PAIR.pattern}(?:\s*(?:,|;|\band\b)\s*(?:and\s+)?{_PAIR.pattern})+")
 _BESIDE: Final = frozenset(",;/|→–->")
 _ARROWS: Final = frozenset(["->", *"→–->"])
 _JOINS: Final = frozenset(["->", *_BESIDE, *LIST_JOINS])
@@ -42,8 +44,14 @@ def _is_called(tokens: list[re.Match[str]], at: int) -> bool:
 
 
 def _kept(words: str, nodes: list[str]) -> Iterator[NodeList]:
-    if len(nodes) >= LEAST:
+    if len(nodes) >= LEAST and not _PAIRS.fullmatch(words):
         yield words, tuple(nodes)
+
+
+def edge_lists(text: str) -> Iterator[tuple[NodeList, ...]]:
+    """Yield the lists of two or more edges that a text gives, "s-a, a-b": they have no order."""
+    for found in _PAIRS.finditer(text):
+        yield tuple((pair[0], (pair[1], pair[2])) for pair in _PAIR.finditer(found[0]))
 
 
 def closes(nodes: Sequence[str]) -> bool:

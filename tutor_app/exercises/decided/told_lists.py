@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.exercises.decided.decided_data import Kind, ToldList
-from tutor_app.exercises.decided.node_lists import node_lists
+from tutor_app.exercises.decided.node_lists import edge_lists, node_lists
 from tutor_app.tracing.exact_run import run
 
 
@@ -22,8 +22,27 @@ def lists_told(text: str, problem: Problem) -> list[ToldList]:
     path = done.final.get("path")
     if isinstance(path, tuple):
         wanted["path"] = tuple(map(str, path))
-    found = (hold_list(words, nodes, wanted) for words, nodes in node_lists(text))
+    found = [hold_list(words, nodes, wanted) for words, nodes in node_lists(text)]
+    parents = done.final.get("parent")
+    if isinstance(parents, Mapping):
+        found += hold_edges(text, {str(a): str(b) for a, b in parents.items() if b is not None})
     return [one for one in found if one.fitting]
+
+
+def hold_edges(text: str, parents: Mapping[str, str]) -> Iterator[ToldList]:
+    """Yield the lists of edges beside the tree in which each node has its parent."""
+    tree = {frozenset(pair) for pair in parents.items()}
+    for told in edge_lists(text):
+        within = [words for words, pair in told if frozenset(pair) in tree]
+        off = [words for words, pair in told if frozenset(pair) not in tree]
+        right = not off and len({frozenset(pair) for _, pair in told}) == len(tree)
+        yield ToldList(
+            words=", ".join(words for words, _ in told),
+            nodes=(*within, *off),
+            kind="tree",
+            fitting=len(within),
+            right=right,
+        )
 
 
 def lists_of_points(text: str, points: Sequence[str], statement: str) -> dict[int, str]:

@@ -22,6 +22,9 @@ _OF_LISTS = {
     ("path", None): phrase("exercises_values.path_begun", "words"),
     ("order", False): phrase("exercises_values.order_differs", "words", "node"),
     ("path", False): phrase("exercises_values.path_differs", "words", "node"),
+    ("tree", True): phrase("exercises_values.tree_right", "words"),
+    ("tree", None): phrase("exercises_values.tree_begun", "words"),
+    ("tree", False): phrase("exercises_values.tree_differs", "words", "node"),
 }
 STEPS_FIT = phrase("exercises_values.steps_fit", "words")
 STEPS_LEAD_TO = phrase("exercises_values.steps_lead_to", "part")
@@ -48,8 +51,13 @@ def say_lists(turn: ExerciseTurn, lists: Sequence[ToldList]) -> Said:
     said: list[str] = []
     for one in lists:
         ways = _OF_LISTS[one.kind, one.right or (None if one.stops_early else False)]
-        beside = {} if one.right or one.stops_early else {"node": one.nodes[one.fitting - 1]}
-        line = turn.line(ways, "verdict" if one.right else "notice", words=one.words, **beside)
+        beside, words = {}, one.words
+        if not (one.right or one.stops_early):
+            beside = {"node": one.nodes[one.fitting - 1]}
+            if one.kind == "tree":
+                words = ", ".join(one.nodes[: one.fitting])
+                beside = {"node": ", ".join(one.nodes[one.fitting :])}
+        line = turn.line(ways, "verdict" if one.right else "notice", words=words, **beside)
         yield line
         said.append(line.text)
     return tuple(said)

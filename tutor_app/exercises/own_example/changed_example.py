@@ -10,6 +10,7 @@ from typing import Final
 from tutor_app.domain.traces import Edge, Graph, Number
 from tutor_app.exercises.own_example.asked_property import EXAMPLE_WORDS, plain_words
 from tutor_app.exercises.rubric_matching import sentences_of
+from tutor_app.tracing.reading.problem_data.heuristic_values import find_heuristic
 
 _TOKEN: Final = re.compile(r"\d+(?:\.\d+)?(?!\w)|\w+|\S")
 _DASHES: Final = frozenset("-–—→>")
@@ -31,10 +32,20 @@ def changed_example(text: str, graph: Graph) -> Graph | None:
         words = set(plain_words(sentence))
         if words & EXAMPLE_WORDS["changes"] and not words & _FIGURES:
             weights |= _changed_in(sentence, known)
-    if weights == known:
+    estimates = _estimates_in(text, graph)
+    if weights == known and estimates == graph.heuristic:
         return None
     edges = tuple(replace(edge, weight=weights[_ends(edge)]) for edge in graph.edges)
-    return replace(graph, edges=edges)
+    return replace(graph, edges=edges, heuristic=estimates)
+
+
+def _estimates_in(text: str, graph: Graph) -> Mapping[str, Number] | None:
+    """Return the estimates of the graph with those that a text gives: "would h(A)=2 also do?"."""
+    found = find_heuristic(text)
+    told = {} if found is None else dict(found.values)
+    if graph.heuristic is None or told.keys().isdisjoint(graph.nodes):
+        return graph.heuristic
+    return {**graph.heuristic, **{node: told[node] for node in graph.nodes if node in told}}
 
 
 def _changed_in(sentence: str, known: Weights) -> Weights:
