@@ -114,7 +114,7 @@ def _without_result(windows: Sequence[str], points: Sequence[str]) -> npt.NDArra
     asked = [result_of(point) for point in points]
     lacks = [[value is not None and value not in there for value in asked] for there in said]
     others = [[other_count(window, point) is not None for point in points] for window in windows]
-    return np.array(lacks) | np.array(others)
+    return np.asarray(np.logical_or(lacks, others), dtype=np.bool_)
 
 
 def _told_briefly(answer: str, points: Sequence[str], statement: str) -> dict[int, str]:
