@@ -438,6 +438,73 @@ def test_a_change_stands_where_the_words_name_it(
     assert change.source == MERGED.replace(old, new)
 
 
+STAIRS = """def ways(n, memo={}):
+    if n == 0:
+        return 1
+    if n not in memo:
+        memo[n] = sum(ways(n - k, memo) for k in (1, 2) if k <= n)
+    return memo[n]
+"""
+HALVED = """def power(b, e):
+    if e == 0:
+        return 1
+    half = power(b, e // 2)
+    return half * half
+"""
+PRIMES = """def primes(n):
+    res = []
+    for i in range(2, n):
+        for j in range(2, i):
+            if i % j != 0:
+                res.append(i)
+                break
+    return res
+"""
+POPPED = """def ok(s):
+    stack = []
+    for c in s:
+        if c == "(":
+            stack.append(c)
+        else:
+            if not stack:
+                return False
+            stack.pop()
+    return stack == []
+"""
+ODD = "    if e % 2 == 1:\n        return half * half * b\n"
+ZERO = "    if e == 0 or b == 0:\n        return b\n"
+ELSE = """        for j in range(2, i):
+            if i % j == 0:
+                break
+        else:
+            res.append(i)
+"""
+PAIR = "            if stack.pop() != c:\n                return False\n"
+MEMO = "def ways(n, memo=None):\n    if memo is None:\n        memo = {}\n"
+DIVIDING = "        for j" + PRIMES.partition("        for j")[2].partition("    return")[0]
+HALF = "    return half * half\n"
+HEAD = "def power(b, e):\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "old", "new"),
+    [
+        (HALVED, f"adding before the last return:\n\n{ODD}", HALF, ODD + HALF),
+        (HALVED, f"I add at the beginning:\n{ZERO}", HEAD, HEAD + ZERO),
+        (PRIMES, f"this?\n\n{ELSE}\n(else is of the for)", DIVIDING, ELSE),
+        (POPPED, f"{PAIR}\ninstead of the pop line", "            stack.pop()\n", PAIR),
+        (STAIRS, f"made it\n{MEMO}then the rest as before", "def ways(n, memo={}):\n", MEMO),
+        (HALVED, "now return b ** e in place of everything", HALVED, HEAD + "    return b ** e\n"),
+    ],
+)
+def test_a_pasted_piece_stands_where_words_or_its_own_lines_anchor_it(
+    source: str, words: str, old: str, new: str
+) -> None:
+    change = place_with_acts(source, words).change
+
+    assert (change.source if change else source).rstrip() == source.replace(old, new).rstrip()
+
+
 def test_where_two_places_are_named_both_are_given() -> None:
     found = place_with_acts(MERGED, "i put out.append(b[j]) after the extend line").candidates
 

@@ -392,7 +392,7 @@ def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]
     if goes_on_from(read_program(code), read_program(held)) and _defines(code) >= _defines(held):
         return _with_calls_of(held, code), True
     if not _defines(code) or _defines(code) & _defines(held):
-        change = paste_change(held, code).change
+        change = paste_change(held, code, shape.prose).change
         if change is not None:
             moved = with_statement_moved(held, change.source) if _takes_out(shape.prose) else None
             return _with_calls_of(held, moved or change.source), True

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.student_changes.code_fragments import parse_piece
+from tutor_app.programs.student_changes.early_reads import unbound
 from tutor_app.programs.student_changes.placement import Change, change_of
 from tutor_app.programs.student_changes.token_likeness import likeness
 
@@ -33,7 +34,11 @@ def paste_block(source: str, tree: ast.Module, block: str) -> list[Change]:
         return [_whole(source, block, block)]
     if defined:
         return [_whole(source, _over_functions(source, block, named, defined), block)]
-    return list(_over_lines(source, block))
+    return [each for each in _over_lines(source, block) if _keeps_bound(source, each)]
+
+
+def _keeps_bound(source: str, change: Change) -> bool:
+    return not unbound(change.source) - unbound(source)
 
 
 def _headed(block: str) -> Iterator[str]:

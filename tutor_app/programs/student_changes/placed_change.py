@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from tutor_app.programs.code_in_text import is_value, parse_program
+from tutor_app.programs.student_changes.anchored_lines import anchored_lines, is_added, with_rest
 from tutor_app.programs.student_changes.code_fragments import MessageCode, is_all_code, read_code
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.edit_features import read_signs
@@ -52,7 +53,10 @@ def place_change(
     if program is None:
         return _place_in_unread(source, words)
     tree, model, code = program.tree, shipped_model(), read_code(words, program.tree)
-    pasted = as_placement(source, (c for b in code.blocks for c in paste_block(source, tree, b)))
+    pasted = as_placement(
+        source,
+        (c for b in code.blocks for c in _pasted(source, tree, b, _beside(words, b))),
+    )
     if pasted.change is not None:
         return pasted
     if any(f"def {name}" not in source for name in _DEFINED.findall(words)):
@@ -157,10 +161,28 @@ def _stores(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
-def paste_change(source: str, code: str) -> Placement:
-    """Return where pasted code goes: over what it is a new version of."""
+def paste_change(source: str, code: str, prose: str = "") -> Placement:
+    """Return where pasted code goes: over what it is a new version of, or where words say."""
     tree = parse_program(source) or ast.Module(body=[], type_ignores=[])
-    return as_placement(source, paste_block(source, tree, code))
+    return as_placement(source, _pasted(source, tree, code, prose))
+
+
+def _pasted(source: str, tree: ast.Module, block: str, prose: str) -> Sequence[Change]:
+    """Return the places of a pasted block: where words or its own lines anchor it, else over what
+    it is like. What is only added stands for no line."""
+    program = parts_of(source)
+    if program is None:
+        return paste_block(source, tree, block)
+    anchored = anchored_lines(program, block, prose)
+    if anchored or is_added(prose) and not _DEFINED.search(block):
+        return anchored
+    return paste_block(source, tree, with_rest(program, block, prose))
+
+
+def _beside(words: str, block: str) -> str:
+    """Return what words say beside a pasted block."""
+    rows = {row.strip() for row in block.split("\n")}
+    return "\n".join(row for row in words.split("\n") if row.strip() not in rows)
 
 
 def _place_in_unread(source: str, words: str) -> Placement:

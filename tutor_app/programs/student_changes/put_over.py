@@ -120,6 +120,16 @@ def row_over(program: ProgramParts, part: Part, new: Fragment) -> Iterator[Messa
     yield row_edit(source, part.first + 1, part.first + 1, program.rows[part.first].strip(), text)
 
 
+def body_over(program: ProgramParts, new: Fragment | None) -> Iterator[MessageEdit]:
+    """Yield the only function with one line for all that stands in it."""
+    functions = [p for p in program.parts if isinstance(p.node, ast.FunctionDef)]
+    if new is None or new.kind != "statement" or len(functions) != 1:
+        return
+    first = functions[0].node.body[0].lineno - 1
+    source = program.with_rows(first, functions[0].last, new.text, program.indent_of(first + 1))
+    yield row_edit(source, first + 1, first + 1, program.rows[first].strip(), new.text)
+
+
 def _written_over(
     program: ProgramParts, part: Part, old: Fragment, new: Fragment
 ) -> Iterator[MessageEdit]:

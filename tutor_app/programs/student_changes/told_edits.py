@@ -37,6 +37,7 @@ from tutor_app.programs.student_changes.message_clause import (
 from tutor_app.programs.student_changes.program_parts import Part, ProgramParts
 from tutor_app.programs.student_changes.put_over import (
     MOST_PLACES,
+    body_over,
     call_over,
     complete_call,
     is_call,
@@ -114,7 +115,11 @@ def _says_all(program: ProgramParts, code: MessageCode, told: Sequence[MessageEd
 
 def _instead(clause: Clause) -> Iterator[MessageEdit]:
     """Read "extend(b) instead of that append", "instead of the append I'd extend"."""
-    for at in clause.places("instead"):
+    put = (n for n in clause.places("in_place") if n and clause.words[n - 1] == "in")
+    for at in (*clause.places("instead"), *(n for n in put if clause.has(n + 1, "instead_of"))):
+        if clause.has(at + 2, "everything"):
+            yield from body_over(clause.program, clause.new_before(at))
+            continue
         if not clause.has(at + 1, "instead_of"):
             near, new = clause.near_parts(), clause.new_before(at)
             alike = list(call_over(clause.program, new)) if new is not None else []

@@ -25,6 +25,7 @@ from tutor_app.programs.student_changes.program_parts import ProgramParts
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _DENYING = NEGATIONS | _WORDS["denying"]
 _PLACED = _WORDS["beyond"] | _WORDS["ahead"] | _WORDS["starting"] | _WORDS["ending"]
+_ENDS = (".", "!", "?")  # of sentences
 _NEAR = 3  # words before what is done
 _KEYWORDS: dict[str, type[ast.stmt]] = {
     "return": ast.Return,
@@ -80,7 +81,7 @@ def told_setting(program: ProgramParts, code: MessageCode) -> MessageEdit | None
     rows = [n for n, row in enumerate(program.rows) if _plain(row) in named]
     if len(rows) == 1 and _WORDS["replacing"] & set(code.words):
         return _over(program, text, rows[0])
-    if _PLACED & set(_plain_words(code.words)):
+    if _PLACED & set(_plain_words(_sentence_of(code, new[0]))):
         return None
     tree = parse_program(text)
     match tree.body if tree is not None else []:
@@ -92,11 +93,20 @@ def told_setting(program: ProgramParts, code: MessageCode) -> MessageEdit | None
         lines = _before_loops(program, lines, value)
     if len(lines) != 1:
         return None
-    if name in names_in(value):
+    is_alone = isinstance(lines[0], ast.Assign) and _set_in(lines[0]) == {name}
+    is_update = is_alone and name in names_in(lines[0].value)  # "n = n / 10": another one for it
+    if name in names_in(value) and not is_update:
         place = lines[0].end_lineno or 0
         return _put_in(program, text, place, program.indent_of(lines[0].lineno))
-    is_alone = isinstance(lines[0], ast.Assign) and _set_in(lines[0]) == {name}
     return _over(program, text, lines[0].lineno - 1) if is_alone else None
+
+
+def _sentence_of(code: MessageCode, piece: Fragment) -> tuple[str, ...]:
+    """Return the words of the sentence in which a piece of code stands."""
+    ends = [n for n, text in enumerate(code.tokens) if text in _ENDS]
+    first = max((n + 1 for n in ends if n < piece.first), default=0)
+    last = min((n for n in ends if n >= piece.last), default=len(code.tokens))
+    return (*code.tokens[first : piece.first], *code.tokens[piece.last : last])
 
 
 def _before_loops(
