@@ -49,6 +49,8 @@ from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.programs.student_changes.last_named import lines_last_named
 from tutor_app.programs.student_changes.moved_statement import with_statement_moved
 from tutor_app.programs.student_changes.placed_change import (
+    SURELY_PROPOSED,
+    brings_lines,
     paste_change,
     place_change,
     without_new_lines,
@@ -61,6 +63,7 @@ from tutor_app.understanding.message_features import MessageFeatures
 # What a message does that tells of a change as made, where it may say that it mended something.
 REPORTED: tuple[DialogueAct, ...] = ("tell.seen", "work.mended")
 MOST_OF_IT = 0.7  # of a program's lines: with fewer, code without functions is a piece of it
+WRITTEN = 3  # tokens of a piece of code that is no mere value
 TELLS_CHANGE = 0.6  # of six that are taken for a change at least five are one
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 PUTTING_IN, _COURSE_WORDS = _WORDS["trying"], _WORDS["course_words"]
@@ -290,9 +293,14 @@ def _made_in_words(
     if held is None or not words:
         return None
     is_reported = acts[:1] and acts[0] in REPORTED and "work.mended" in acts
-    if not (is_reported or says_made(words)):
+    is_made = says_made(words)
+    if not (is_reported or is_made):
         return None
     change = place_change(held, words, acts, (), near).change
+    if change is None and is_made:  # "he has a[j] < a[k]. i changed it": what it is, is written out
+        sure = place_change(held, words, ("work.mended", SURELY_PROPOSED), (), near).change
+        is_code = sure is not None and len(tokens_of(sure.new_text)) >= WRITTEN
+        change = sure if sure is not None and is_code and sure.new_text in words else None
     is_change = change is not None and does_else(read_program(change.source), read_program(held))
     return change if is_change else None
 
@@ -300,8 +308,11 @@ def _made_in_words(
 def _is_made(record: ProgramRecord, words: str, said: Sequence[SaidSentence]) -> bool:
     """Whether a change that the student told before is in their program by now.
 
-    They say that it works, or foretell or report what the copy with it gives.
+    They say that it works, or foretell or report what the copy with it gives; not where they tell
+    another one.
     """
+    if record.described is not None and brings_lines(record.described, words):
+        return False
     awaited = record.awaited
     foretold = awaited is not None and awaited.kind == "outcome" and accepts(awaited, words)
     return foretold or any(each.says_it_works for each in said)

@@ -145,6 +145,12 @@ def without_new_lines(source: str, words: str) -> str:
     return words
 
 
+def brings_lines(source: str, words: str) -> bool:
+    """Whether a message has lines of code that a program hasn't."""
+    program = parts_of(source)
+    return program is not None and bool(new_lines(program, read_code(words, program.tree)))
+
+
 def _gives_parameter(piece: str, tree: ast.Module) -> bool:
     """Whether a line gives a parameter a plain value that the program itself never sets."""
     match (parse_program(piece) or ast.Module(body=[], type_ignores=[])).body:
