@@ -368,6 +368,8 @@ def read_answer(
     is_help = _is_whole(topic, "help.stuck") and not any(c.isdigit() for c in topic.words)
     if said is None or (is_help and not is_accepted(said, awaited)):
         return None  # "no idea" counts nothing
+    if _is_said_by_chance(topic, said) or _is_said_of_another(topic, awaited.key):
+        return None
     if is_accepted(said, awaited):
         return None if _is_said_of_the_call(topic, said, awaited.key) else "right"
     asked_for = awaited.key.replace(":", " ").split()
@@ -377,6 +379,24 @@ def read_answer(
         return None  # what ought to be is no answer to what is
     is_short = len(topic.words.split()) <= SHORT_ANSWER
     return "wrong" if is_short and is_of_kind(said, awaited) else None
+
+
+def _is_said_by_chance(topic: Topic, said: str) -> bool:
+    """Whether a longer message that says a cause has a number in it as a word only: "one b is
+    lost" counts nothing."""
+    is_long = len(topic.words.split()) > FEW_WORDS
+    is_cause = bool(topic.said) and any(each.is_claim for each in topic.said)
+    written = {token.text for token in tokens_of(without_code(topic.source, topic.words))}
+    return is_long and is_cause and said.isdecimal() and said not in written
+
+
+def _is_said_of_another(topic: Topic, key: str) -> bool:
+    """Whether a value is said of another input than that of the open question: "True for 1900"."""
+    words = with_plain_signs(topic.words)
+    return any(
+        words[: span.start].casefold().split()[-1:] == ["for"] and span.text not in key
+        for span in values_in(words)
+    )
 
 
 def _is_said_of_the_call(topic: Topic, said: str, key: str) -> bool:

@@ -249,11 +249,20 @@ def _put_behind(spot: Spot, number: int, fragment: Fragment) -> Iterator[Message
     match spot.node:
         case ast.Compare(left=left) | ast.BinOp(left=left) | ast.Subscript(value=left):
             tail = parse_expression(f"it_{space}{fragment.text}")
-            if type(tail) is type(spot.node):
+            if type(tail) is type(spot.node) and not _loses_names(spot.node, tail):
                 new = f"{spot.program.text_of(left)}{space}{fragment.text}"
                 yield spot.edit(new, "other tail", number, (_alike(spot.text, new),))
         case _:
             pass
+
+
+def _loses_names(old: ast.expr, new: ast.expr | None) -> bool:
+    """Whether another calculation would take a variable out: "% 26" is not said against "+ k"."""
+    match old, new:
+        case ast.BinOp(op=one, right=right), ast.BinOp(op=two, right=left):
+            return type(one) is not type(two) and bool(names_in(right) - names_in(left))
+        case _:
+            return False
 
 
 # --- what goes out ----------------------------------------------------------------------------

@@ -182,7 +182,7 @@ def _should_be(clause: Clause) -> Iterator[MessageEdit]:
         is_put = any(clause.has(n, "putting") for n in range(max(0, at - LONGEST), at))
         if is_place or (clause.has(at, "there") and is_put):
             new, old = clause.new_before(at), clause.near_parts()
-            if old is not None and new is not None:
+            if old is not None and new is not None and (new.size > 1 or new.kind == "operator"):
                 yield from put_over(clause, old, new)
 
 
