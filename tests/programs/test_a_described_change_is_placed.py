@@ -505,6 +505,21 @@ def test_a_pasted_piece_stands_where_words_or_its_own_lines_anchor_it(
     assert (change.source if change else source).rstrip() == source.replace(old, new).rstrip()
 
 
+def test_a_calculation_goes_over_that_of_the_same_variable_and_takes_no_other_one_out() -> None:
+    digits = (
+        "def f(n):\n    s = 0\n    while n:\n        s += n % 10\n        n = n / 10\n    return s"
+    )
+    shift = (
+        "def f(s, k):\n    r = ''\n    for ch in s:\n        r += chr(ord(ch) + k)\n    return r"
+    )
+
+    halved = place_change(digits, "ok other try: n = int(n / 10)").change
+    wrapped = place_change(shift, "Must wrap around with % 26 somewhere, since after z comes a")
+
+    assert halved is not None and halved.source == digits.replace("n / 10", "int(n / 10)")
+    assert all("k)" in each.source.partition("for")[2] for each in wrapped.candidates)
+
+
 def test_where_two_places_are_named_both_are_given() -> None:
     found = place_with_acts(MERGED, "i put out.append(b[j]) after the extend line").candidates
 

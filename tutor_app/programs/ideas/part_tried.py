@@ -36,6 +36,7 @@ _VERDICTS = _WORDS["fine"] | _WORDS["amiss_parts"]
 _ELSE = frozenset({"else", "otherwise"})
 _FLOW = _WORDS["flow_words"]
 _PLACES = ("statement_place", "return_place", "branch")
+TELLING_DIGITS = 2  # of a number: 0 and 1 may be meant anywhere
 SECONDS = 1.5  # of wall time for the edits of one line
 
 
@@ -71,6 +72,7 @@ def line_asked_about(
     for each in sorted(said, key=lambda each: "?" not in each.text):  # what is asked comes first
         for clause in () if each.names_reason else _CLAUSE_ENDS.split(each.text):
             lines = {*lines_named(source, clause), *_lines_calling(source, clause)}
+            lines = lines or set(_lines_with_number(source, clause))
             lines = lines or _line_referred_to(source, clause, near)
             own = names_in(parse_program(source) or ast.Module([], []))  # "ok" may be a variable
             if len(lines) == 1 and _judges(clause, each, own):
@@ -146,6 +148,15 @@ def _lines_calling(source: str, words: str) -> Iterator[int]:
             case _:
                 pass
     yield from (min(lines) for name, lines in places.items() if name in said and len(lines) == 1)
+
+
+def _lines_with_number(source: str, words: str) -> Iterator[int]:
+    """Yield the line of each longer number of a program that words name: "999 is not infinity"."""
+    said = {token.text for token in tokens_of(words) if len(token.text) >= TELLING_DIGITS}
+    rows = [{token.text for token in tokens_of(row)} for row in source.split("\n")]
+    for number in (each for each in said if each.isdecimal()):
+        found = [line for line, row in enumerate(rows, 1) if number in row]
+        yield from found if len(found) == 1 else ()
 
 
 def try_part(

@@ -14,8 +14,7 @@ from pathlib import Path
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.student_changes.code_fragments import read_code
-from tutor_app.programs.student_changes.early_reads import unbound
-from tutor_app.programs.student_changes.placement import Change, change_of
+from tutor_app.programs.student_changes.placement import Change, change_of, unbound
 from tutor_app.programs.student_changes.program_parts import Part, ProgramParts
 from tutor_app.programs.student_changes.told_edits import told_edits
 
@@ -57,6 +56,29 @@ def with_rest(program: ProgramParts, block: str, prose: str) -> str:
     left = [each for each in old[0].body if ast.dump(each) not in held]
     rows = [program.rows[each.lineno - 1 : each.end_lineno] for each in left]
     return "\n".join([block.rstrip(), *(row for each in rows for row in each)])
+
+
+def lines_beside(program: ProgramParts, block: str) -> Change | None:
+    """Return the program with the new lines of a pasted block around those that it has already.
+
+    None where the block has no line of the program, or its known lines do not stand together.
+    """
+    rows = [row for row in block.split("\n") if row.strip()]
+    own = [_plain(row) for row in program.rows]
+    known = [n for n, row in enumerate(rows) if _plain(row) in own]
+    if not known or len(known) == len(rows):
+        return None
+    first, last = known[0], known[-1]
+    size = last - first + 1
+    meant = [_plain(row) for row in rows[first : last + 1]]
+    places = [n for n in range(len(own) - size + 1) if own[n : n + size] == meant]
+    if len(places) != 1 or known != list(range(first, last + 1)):
+        return None
+    indent = program.indent_of(places[0] + 1)
+    depth = len(rows[first]) - len(rows[first].lstrip())
+    moved = "\n".join(row[depth:] if not row[:depth].strip() else row.lstrip() for row in rows)
+    source = program.with_rows(places[0], places[0] + size, moved, indent)
+    return change_of(source, places[0] + 1, block.strip(), 1.0, inserted=True)
 
 
 def _by_words(program: ProgramParts, block: str, prose: str) -> Iterator[Change]:

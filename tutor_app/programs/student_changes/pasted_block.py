@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.student_changes.code_fragments import parse_piece
-from tutor_app.programs.student_changes.early_reads import unbound
-from tutor_app.programs.student_changes.placement import Change, change_of
+from tutor_app.programs.student_changes.placement import Change, change_of, unbound
 from tutor_app.programs.student_changes.token_likeness import likeness
 
 _Definition = ast.FunctionDef | ast.ClassDef

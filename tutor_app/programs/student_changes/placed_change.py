@@ -12,7 +12,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from tutor_app.programs.code_in_text import is_value, parse_program
-from tutor_app.programs.student_changes.anchored_lines import anchored_lines, is_added, with_rest
+from tutor_app.programs.student_changes.anchored_lines import (
+    anchored_lines,
+    is_added,
+    lines_beside,
+    with_rest,
+)
 from tutor_app.programs.student_changes.code_fragments import MessageCode, is_all_code, read_code
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.edit_features import read_signs
@@ -20,10 +25,10 @@ from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits
 from tutor_app.programs.student_changes.pasted_block import paste_block
 from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
 from tutor_app.programs.student_changes.program_parts import ProgramParts, parts_of
-from tutor_app.programs.student_changes.several_changes import lines_beside, split_changes
 from tutor_app.programs.student_changes.told_edits import told_edits
 from tutor_app.programs.student_changes.told_moves import (
     new_lines,
+    split_changes,
     told_at_line,
     told_default,
     told_plainly,

@@ -6,6 +6,7 @@ These put nothing new in, so there is no code to find their place by: what is na
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -17,12 +18,14 @@ from tutor_app.programs.code_in_text import (
     parse_program,
     set_in,
     tokens_of,
+    with_plain_signs,
 )
 from tutor_app.programs.student_changes.code_fragments import Fragment, MessageCode
 from tutor_app.programs.student_changes.edit import MessageEdit
 from tutor_app.programs.student_changes.program_parts import ProgramParts
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_CUT = re.compile(r"\n|[;,.](?=\s)|\s(?:and|then|plus|&)\s", re.IGNORECASE)
 _DENYING = NEGATIONS | _WORDS["denying"]
 _PLACED = _WORDS["beyond"] | _WORDS["ahead"] | _WORDS["starting"] | _WORDS["ending"]
 _ENDS = (".", "!", "?")  # of sentences
@@ -167,6 +170,23 @@ def new_lines(program: ProgramParts, code: MessageCode) -> list[Fragment]:
         if _is_line(piece) and piece.size > 1 and _plain(piece.text) not in rows:
             found.setdefault(piece.text, piece)
     return list(found.values())
+
+
+def split_changes(program: ProgramParts, words: str, code: MessageCode) -> list[str]:
+    """Return a message in pieces of which each has one new line of code; empty if it has one."""
+    plain = with_plain_signs(words)
+    spans: list[tuple[int, int]] = []
+    for piece in new_lines(program, code):
+        start = plain.find(piece.text, spans[-1][1] if spans else 0)
+        if start < 0:
+            return []
+        spans.append((start, start + len(piece.text)))
+    cuts = [0]
+    for (_, end), (start, _) in zip(spans, spans[1:], strict=False):
+        found = _CUT.search(plain, end, start)
+        cuts.append(found.end() if found is not None else start)
+    cuts.append(len(plain))
+    return [plain[one:two] for one, two in zip(cuts, cuts[1:], strict=False)] if spans[1:] else []
 
 
 def _put_in(program: ProgramParts, text: str, place: int, indent: str) -> MessageEdit:
