@@ -84,6 +84,24 @@ def test_the_next_change_goes_on_top_of_the_one_taken_over() -> None:
     assert "total = total + n % 10" in told(learner)
 
 
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("tried something else, now i have\ntotal += n % 10\nand 251 gives 1", "+= n % 10"),
+        ("a friend has total + n % 10. i changed it.", "= total + n % 10"),
+    ],
+)
+def test_a_change_told_after_another_one_goes_on_from_what_is_theirs(words: str, line: str) -> None:
+    learner = Learner()
+    learner.say(FIRST)
+    learner.say("while n >= 0?")
+
+    learner.say(words)
+
+    assert line in told(learner)
+    assert "n >= 0" not in told(learner)
+
+
 @pytest.mark.parametrize("words", ["it should give 2", "why 1?", "is 1 wrong?"])
 def test_what_is_due_or_asked_reports_nothing(words: str) -> None:
     learner = Learner()

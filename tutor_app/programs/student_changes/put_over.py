@@ -122,11 +122,11 @@ def row_over(program: ProgramParts, part: Part, new: Fragment) -> Iterator[Messa
 
 def body_over(program: ProgramParts, new: Fragment | None) -> Iterator[MessageEdit]:
     """Yield the only function with one line for all that stands in it."""
-    functions = [p for p in program.parts if isinstance(p.node, ast.FunctionDef)]
+    functions = [p.node for p in program.parts if isinstance(p.node, ast.FunctionDef)]
     if new is None or new.kind != "statement" or len(functions) != 1:
         return
-    first = functions[0].node.body[0].lineno - 1
-    source = program.with_rows(first, functions[0].last, new.text, program.indent_of(first + 1))
+    first, last = functions[0].body[0].lineno - 1, functions[0].end_lineno or 0
+    source = program.with_rows(first, last, new.text, program.indent_of(first + 1))
     yield row_edit(source, first + 1, first + 1, program.rows[first].strip(), new.text)
 
 

@@ -96,8 +96,9 @@ def told_setting(program: ProgramParts, code: MessageCode) -> MessageEdit | None
         lines = _before_loops(program, lines, value)
     if len(lines) != 1:
         return None
-    is_alone = isinstance(lines[0], ast.Assign) and _set_in(lines[0]) == {name}
-    is_update = is_alone and name in names_in(lines[0].value)  # "n = n / 10": another one for it
+    line = lines[0]
+    is_alone = isinstance(line, ast.Assign) and _set_in(line) == {name}
+    is_update = isinstance(line, ast.Assign) and is_alone and name in names_in(line.value)
     if name in names_in(value) and not is_update:
         place = lines[0].end_lineno or 0
         return _put_in(program, text, place, program.indent_of(lines[0].lineno))
