@@ -43,6 +43,64 @@ def test_edges_are_read_whichever_words_join_them_and_no_arrows_is_undirected() 
     assert reading.problem.start == "h"
 
 
+@pytest.mark.parametrize(
+    ("message", "edges", "ends"),
+    [
+        (  # two nodes that have the same neighbour
+            "BFS on streets. Inn has a road to Kiln and Lake. Kiln and Lake have both road to Mole. "
+            "I go from Inn to Mole.",
+            ["Inn-Kiln None", "Inn-Lake None", "Lake-Mole None", "Kiln-Mole None"],
+            ("Inn", "Mole"),
+        ),
+        (
+            "Dijkstra from A: A to B is 2, A to C is 3, B and C each have a road to D of length 4, "
+            "D to E costs 1",
+            ["A-B 2", "A-C 3", "C-D 4", "B-D 4", "D-E 1"],
+            ("A", None),
+        ),
+        (  # what a name is stands behind it
+            "bfs, no arrows, B is start and E is goal: B-C, B-D, C-E, D-E",
+            ["B-C None", "B-D None", "C-E None", "D-E None"],
+            ("B", "E"),
+        ),
+        (
+            "kruskal: pq4 qr1 pr2 rs7. i took qr 1, then pr 2. ok so far?",
+            ["p-q 4", "q-r 1", "p-r 2", "r-s 7"],
+            (None, None),
+        ),
+        (  # the zero at the sentence's end is an estimate, and tells the goal
+            "greedy on my map: tor to bad is 3, tor to eck 1, bad to ulm 2, eck to ulm 5. i start at "
+            "tor. guesses h: tor 4, bad 2, eck 3, ulm 0. first i take tor. ok?",
+            ["tor-bad 3", "tor-eck 1", "bad-ulm 2", "eck-ulm 5"],
+            ("tor", "ulm"),
+        ),
+    ],
+)
+def test_edges_and_ends_are_read_in_short_and_joint_forms(
+    message: str, edges: list[str], ends: tuple[str | None, str | None]
+) -> None:
+    reading = read(message)
+    assert edges_of(reading) == edges
+    assert (reading.problem.start, reading.problem.goal) == ends
+
+
+def test_sums_beside_a_graph_with_names_are_no_graph() -> None:
+    known = read("greedy from S to T: S-A 2, A-T 3, S-B 1, B-T 4, h(S)=3, h(A)=2, h(B)=1, h(T)=0")
+    told = "wait, 6 is three times that! 2+3+2 is 7 over A and over B 6+4=10, greedy sees that?"
+    again = read_problem(told, known=known.problem)
+    assert again is None or again.problem.graph == known.problem.graph
+
+
+def test_numbered_rows_that_keep_what_waits_are_sure_rows() -> None:
+    reading = read(
+        "ucs from a to g, undirected, edges a-b 3, a-c 1, c-b 1, b-d 4, c-e 6, e-g 3. i have\n"
+        "1) a,0 -> c1 b3\n2) c,1 -> b3 e7\nso now b comes out w/ 3, right?"
+    )
+    assert reading.student is not None and not reading.student.doubts
+    found = judge_kindly(reading.problem, reading.stated, reading.student)
+    assert found.first_error_step == 2
+
+
 def test_steps_told_behind_the_graph_are_no_edges_and_right_ones_are_right() -> None:
     reading = read(BUS)
     assert reading.student is not None and not reading.student.doubts

@@ -66,7 +66,10 @@ def _gather_graph(text: str, algorithm: Algorithm) -> Gathered:
             and told.heuristic
             and len({*told.graph.nodes} - {*told.heuristic}) <= MOST_UNTOLD
         ):
-            return _gathered(text, algorithm, told, told.heuristic, ())
+            # A zero at a sentence's end is lost among the told numbers.
+            listed = find_heuristic(text, told.graph.nodes)
+            values = {**(listed.values if listed else {}), **told.heuristic}
+            return _gathered(text, algorithm, told, values, listed.spans if listed else ())
         heuristic = find_heuristic(text)
     rest = blank(text, heuristic.spans) if heuristic else text
     found = find_graph(rest, algorithm.directed, weighted=weighted)

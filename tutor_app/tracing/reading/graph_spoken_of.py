@@ -43,7 +43,7 @@ def is_spoken_of(text: str, found: Gathered, known: Problem) -> bool:
     if (
         _takes_in_order(text, known)
         or (found.told and _may_be_rows(text, read, there))
-        or _joins_values(read, there)
+        or _joins_values(text, read, there, told=found.told)
     ):
         return True
     if len(read.edges) >= len(there.edges):
@@ -85,11 +85,15 @@ def _takes_in_order(text: str, known: Problem) -> bool:
     return any(taken[at : at + len(heads)] == heads for at in range(1, len(taken)))
 
 
-def _joins_values(read: Graph, there: Graph) -> bool:
-    """Whether numbers were read as nodes beside a graph that has none: "lake comes to 10"."""
+def _joins_values(text: str, read: Graph, there: Graph, *, told: bool) -> bool:
+    """Whether numbers were read as nodes beside a graph that has none: "lake comes to 10".
+
+    Where all are numbers, as in "2 + 3 + 2 is 7", prose has to call them a graph.
+    """
     numbers = [node.isdigit() for node in read.nodes]
-    mixed = any(numbers) and not all(numbers)
-    return mixed and there.weighted and not any(node.isdigit() for node in there.nodes)
+    called_so = not told or _SAYS_DATA.search(text) is not None
+    values = any(numbers) and not (all(numbers) and called_so)
+    return values and there.weighted and not any(node.isdigit() for node in there.nodes)
 
 
 def _names_other(text: str, known: Problem) -> bool:

@@ -17,7 +17,8 @@ _IS = r"(?: ?(?:is|are|was|=|:|->|→|as|be|will be|being|called|named|should be
 _AT = r"(?:(?:out )?(?:at|in|from|with|on|of) )?"
 # X stands for a name. Each line begins or ends with what says that X is the start.
 _STARTS = (
-    r"\b(?:start|begin)(?:ing|s|ed)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
+    # Not of "A is start, G is goal": there "start" is what the name before it is.
+    r"(?<!is )(?<!as )\b(?:start|begin)(?:ing|s|ed)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
     r"\b(?:source|root|origin|initial)(?:s)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
     r"\bfrom " + _NODE + "X",
     r"\brooted (?:at|in) " + _NODE + "X",

@@ -27,6 +27,8 @@ _ASKS = re.compile(
     r"|distances?|push\w*|popp?\w*|sort\w*|order\w*|alphabetical\w*|going|bfs|dfs|ucs|dijkstra\S*|neighbou?rs"
     r"|travel|reverse|we|numbered|labell?ed|algorithm|limit\w*|costs?)\b"
 )
+_WEIGHED_PAIR = re.compile(r"(?i)([a-z])([a-z])(\d+)")
+_EACH = frozenset(("both", "each"))
 _EXISTS = re.compile(r"(?i)\b(?:there\s+(?:is|are|exists?)|you can|we have|can)\b")
 
 
@@ -82,7 +84,7 @@ class EdgeReader:
             following = self._chained(last) or self._next(last)
             if following is None:
                 return block
-            block.append(following)
+            block += [following, *self._twin(following)]
 
     def _next(self, last: Item) -> Item | None:
         """Read the edge that follows, with its own source or with that of the last one."""
@@ -93,12 +95,36 @@ class EdgeReader:
             same_line &= cursor.kind(at) not in ("newline", "semi", "dot", "bullet", "open")
             at += 1
         between = same_line and self._between(last)
-        item = self._item(at, between=between) or self._item(last.end, between=between)
+        item = (
+            self._item(at, between=between)
+            or self._met(at)
+            or self._item(last.end, between=between)
+        )
         if item is not None and item.form == last.form:
             return _inherit(item, last)
         if item is None and same_line and at > last.end and last.form != "pair":
             return self._further_target(at, last)
         return None
+
+    def _met(self, at: int) -> Item | None:
+        """Read the second edge of "A and B both lead to C"."""
+        first = self._names.read(at)
+        if first is None or self._cursor.word(first[1]) != "and":
+            return None
+        item = self._item(first[1] + 1, between=False)
+        return item if item is not None and self._twin(item) else None
+
+    def _twin(self, item: Item) -> list[Item]:
+        """Return the edge that "A and B both lead to C" tells beside that from B; else none."""
+        said = {self._cursor.word(at) for at in range(item.begin, item.end)}
+        if said.isdisjoint(_EACH) or self._cursor.word(item.begin - 1) != "and":
+            return []
+        named = (self._names.read(item.begin - back) for back in (2, 3))
+        first = next((each for each in named if each and each[1] == item.begin - 1), None)
+        own = self._names.read(item.begin)
+        if first is None or own is None or own[0] != item.edge.source:
+            return []
+        return [replace(item, edge=replace(item.edge, source=first[0]))]
 
     def _opens_edge(self, at: int) -> bool:
         if self._cursor.kind(at) != "open":
@@ -254,9 +280,21 @@ class EdgeReader:
         return Item(edge=edge, form="pair", begin=begin, end=end, unknown=weight.unknown)
 
     def _glued(self, at: int) -> Item | None:
-        """Read "AB 5" or "w_{AB} = 5": two letters that name an edge; without weight "AB, BC"."""
+        """Read "AB 5", "ab5 bc2" or "w_{AB} = 5": two letters that name an edge.
+
+        Without weight "AB, BC" are edges.
+        """
         cursor = self._cursor
         token = cursor[at]
+        weighed = _WEIGHED_PAIR.fullmatch(token.text)
+        if weighed is not None:
+            beside = (cursor[n].text for n in (at - 2, at - 1, at + 1, at + 2) if n >= 0)
+            if weighed[1] == weighed[2] or not any(map(_WEIGHED_PAIR.fullmatch, beside)):
+                return None
+            edge = Written(
+                source=weighed[1], target=weighed[2], weight=int(weighed[3]), mark="open"
+            )
+            return Item(edge=edge, form="glued", begin=at, end=at + 1)
         letters = re.fullmatch(r"(?:[wcd]_)?([A-Z]{2}|[a-z]{2})", token.text)
         if token.kind != "name" or letters is None or self._names.read(at) is None:
             return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tutor_app.domain.traces import StudentTrace
+from tutor_app.domain.traces import Row, StudentTrace, Value
 from tutor_app.tracing.reading.student_rows.doubtful_lines import doubts_in, without_blanks
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import Context
 from tutor_app.tracing.reading.student_rows.rows_in_table import table_rows, with_usual_header
@@ -67,6 +68,18 @@ def read_pair_rows(text: str, about: Context) -> PairRows | None:
         return None
     kept, blank = without_blanks(kept)
     trace = StudentTrace(rows=tuple(kept), doubts=(*doubts_in(kept, texts, about), *blank))
-    return PairRows(
-        trace=trace, guessed=any(match["mark"] not in ("|", "\t", "") for match in read)
-    )
+    drawn = any(match["mark"] not in ("|", "\t", "") for match in read)
+    counted = all(match["number"] and match["own"] for match in read)
+    return PairRows(trace=trace, guessed=drawn and not (counted and _keeps_waiting(kept)))
+
+
+def _keeps_waiting(rows: Sequence[Row]) -> bool:
+    """Whether each list holds what waited before: then it is OPEN, not what a node adds."""
+    lists = [{*_nodes_in(row.get("open"))} for row in rows]
+    left = [held - {str(row.get("node"))} for held, row in zip(lists, rows[1:], strict=False)]
+    return any(left) and all(kept <= held for kept, held in zip(left, lists[1:], strict=True))
+
+
+def _nodes_in(value: Value) -> Iterator[str]:
+    entries = value if isinstance(value, tuple) else ()
+    yield from (str(entry["node"]) for entry in entries if isinstance(entry, Mapping))

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import inf
 from typing import Literal
 
-from tutor_app.tracing.reading.told_graph.told_events import Event, Gap, ToldText
+from tutor_app.tracing.reading.told_graph.told_events import WORDS, Event, Gap, ToldText
 
 Shape = Literal["pair", "ahead", "star", "flipped", "plain", "listed", "estimates", "mended", ""]
 MOST = 9  # neighbours of one unit, nodes of a list
@@ -162,6 +162,7 @@ class UnitReader:
             yield from self._star(at)
             yield from self._flipped(at)
             yield from self._mended(at)
+        yield from self._met(at)
         if self.estimated:
             yield from self._estimates(at)
 
@@ -234,6 +235,19 @@ class UnitReader:
             edges = [*edges, (at, end, None)]
             end += 1
             yield self._unit("plain", at, end, cost, edges)
+
+    def _met(self, at: int) -> Iterator[Unit]:
+        """Read "A and B both lead to C": two nodes that are joined to a third."""
+        if not self._is(at, "nnnw" if self.weighted else "nnn"):
+            return
+        pair, gap = self.gaps[at], self.gaps[at + 1]
+        between = self.told.words[self.events[at + 1].end : self.events[at + 2].at]
+        if pair.words == 1 and pair.parts and not WORDS["for_each"].isdisjoint(between):
+            weight = at + 3 if self.weighted else None
+            cost = UNIT + _joined(gap) + (_weighs(self.gaps[at + 2]) if self.weighted else 0.0)
+            edges = [(at, at + 2, weight), (at + 1, at + 2, weight)]
+            shape: Shape = "pair" if self.weighted else "plain"
+            yield self._unit(shape, at, at + 3 + self.weighted, cost, edges)
 
     def _ends(self, at: int) -> bool:
         """Whether nothing is said behind an event: its clause ends."""
