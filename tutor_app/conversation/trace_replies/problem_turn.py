@@ -24,7 +24,7 @@ from tutor_app.tracing.claims.edge_sums import JudgedSum
 from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.edge_speech.edges_judged import EdgesJudged
 from tutor_app.tracing.reading.reading_results import Clarification, Span
-from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement, rows_told
 from tutor_app.tracing.step_reading.step_question import StepQuestion
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
@@ -108,6 +108,11 @@ class ProblemTurn:
     contests: bool = False
     ends: bool = False
     who_is_right: WhoIsRight | None = None
+
+    @property
+    def rows_told(self) -> tuple[int, ...]:
+        """The rows of which the message tells something that is right."""
+        return tuple(rows_told(self.told))
 
     @property
     def settled_conventions(self) -> frozenset[str]:

@@ -66,6 +66,33 @@ class ExactFacts:
             return () if known is None else ((0, known),)
         return tuple(told)
 
+    def holds_number(self, number: Number | None) -> bool:
+        """Whether a node has a number in some row, or an edge offers it one.
+
+        Where the run chooses by no number of its nodes, nothing says that it does not.
+        """
+        graph = self.run.problem.graph
+        if graph is None or self.key not in ("g", "f", "dist"):
+            return True
+        way = "dist" if self.key == "dist" else "g"
+        left = graph.heuristic or {}
+        found = {
+            v for node in graph.nodes for q in (self.key, way) for _, v in self.history(node, q)
+        }
+        for edge in graph.edges:
+            ends = ((edge.source, edge.target), (edge.target, edge.source))
+            for source, target in ends[: 1 if graph.directed else 2]:
+                paid, taken, then = (
+                    self.value(source, way),
+                    self.row_of(source),
+                    self.row_of(target),
+                )
+                if paid is None or taken is None or (then is not None and then < taken):
+                    continue  # an edge offers something once its node is taken, to one that waits
+                offer = paid + (edge.weight or 0)
+                found |= {offer, offer + left.get(target, 0)}
+        return any(same_value(each, number) for each in found)
+
     def value(self, node: str, quantity: str) -> Number | None:
         """Return the value that a node has in the end; None where the run shows none."""
         told = self.history(node, quantity)

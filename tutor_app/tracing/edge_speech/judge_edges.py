@@ -19,6 +19,8 @@ from tutor_app.tracing.edge_speech.edges_said import EdgeSaid, EdgesRead
 from tutor_app.tracing.edge_speech.tree_run import TreeRun
 from tutor_app.tracing.exact_run import run
 
+LEAST_OF_TREE = 3  # weights
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowsBefore:
@@ -156,7 +158,9 @@ class _EdgeJudge:
         return {name: row[name] for name in ("step", "edge", "action") if name in row}
 
     def _rows_by_weights(self, each: EdgeSaid) -> Iterator[int]:
-        """Keep the rows that weights alone tell: "4, 2, 6, 3 = 15"."""
+        """Keep the rows that weights alone tell: "4, 2, 6, 3 = 15"; of two a way may be the sum."""
+        if len(each.terms) < LEAST_OF_TREE:
+            return
         taken = [edge for row in sorted(self._rows) if (edge := self._accepted(row)) is not None]
         weights = [self._tree.weight(edge) for edge in taken]
         if list(each.terms[: len(weights)]) != weights:

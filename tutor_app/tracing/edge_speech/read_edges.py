@@ -217,7 +217,9 @@ class _EdgesReader:
         terms = [each.number for each in clause[:equals] if each.kind == "number"]
         total = [each.number for each in clause[equals:] if each.kind == "number"] if equals else []
         if len(terms) >= LEAST_TERMS and (total or adds):
-            number = total[-1] if total else None
+            behind = clause[(equals or 0) + 1 :]
+            chained = any(each.kind in ("plus", "equals") for each in behind)
+            number = (total[-1] if chained else total[0]) if total else None
             self.said.append(EdgeSaid(kind="sum", terms=tuple(terms), number=number))
             return True
         last = self.said[-1] if self.said else None

@@ -108,7 +108,10 @@ class _StatementJudge:
             shown = each.row is not None and each.row <= self._seen and quantity == "dist"
             return _decide(each, False) if shown and not self._comes(each) else _open(each)
         if any(value is not None and same_value(value, number) for value in told):
-            return _decide(each, True)
+            end = self._states.value(node, quantity, self._states.last)
+            changes = end is not None and not same_value(end, number)
+            unsure = each.lasting and each.row is None and changes
+            return _open(each) if unsure else _decide(each, True)
         before = self._states.value(node, quantity, min(rows) - 1)
         if before is not None and same_value(before, number):
             if each.before or each.row is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tutor_app.tracing.spoken.statement_causes import StatementCause, StatementVerdict
@@ -18,3 +19,11 @@ class JudgedStatement:
     nodes: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
     row: int | None = None
+
+
+def rows_told(judged: Iterable[JudgedStatement]) -> list[int]:
+    """Return the rows of which statements that are right tell a node or its number."""
+    told = [
+        each.statement for each in judged if each.verdict == "right" and not each.statement.denied
+    ]
+    return [each.row for each in told if each.row is not None and each.kind in ("taken", "value")]

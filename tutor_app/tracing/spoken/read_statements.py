@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from tutor_app.domain.traces import Problem
@@ -68,7 +69,23 @@ def read_statements(
         if symbol.kind == "node":
             told.subject = symbol.node
         place += 1
-    return StatementsRead(statements=_without_mended(told.statements), left=tuple(left))
+    statements = _lasting(_without_mended(told.statements), symbols)
+    return StatementsRead(statements=statements, left=tuple(left))
+
+
+def _lasting(
+    statements: Sequence[RunStatement], symbols: Sequence[Symbol]
+) -> tuple[RunStatement, ...]:
+    """Return what is told with the values of which it is said that they stay: "y stays 11"."""
+    stays = {
+        one.node
+        for one, other in pairwise(symbols)
+        if one.kind == "node" and other.text.casefold() in WORDS["stays"]
+    }
+    return tuple(
+        replace(each, lasting=True) if each.kind == "value" and each.node in stays else each
+        for each in statements
+    )
 
 
 def _without_mended(statements: Sequence[RunStatement]) -> tuple[RunStatement, ...]:

@@ -13,7 +13,8 @@ class RunStatement:
     """One thing told; which fields count says its kind. `denied`: it says that this is not so.
 
     `row` is the row that it speaks of, None where the message names none. `spoken`: all of it
-    stands in the message's own words; what is only meant is never called wrong.
+    stands in the message's own words; what is only meant is never called wrong. `lasting`: it is
+    said that the value stays, so that a later row must not change it.
     """
 
     kind: StatementKind
@@ -27,6 +28,7 @@ class RunStatement:
     before: bool = False
     denied: bool = False
     spoken: bool = True
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

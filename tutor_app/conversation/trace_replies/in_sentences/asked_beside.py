@@ -57,7 +57,9 @@ def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> It
 def rows_seen(turn: ProblemTurn, exact: AlgorithmRun) -> int:
     """Return the last row that the student has right or was shown, those of this message too."""
     seen, last = last_row_seen(turn), exact.steps[-1].number
-    return last if math.isinf(seen) else max(int(seen), exact.algorithm.first_step - 1)
+    if math.isinf(seen):
+        return last
+    return max(int(seen), exact.algorithm.first_step - 1, *turn.rows_told)
 
 
 def from_course(  # noqa: PLR0913  (the question, and how it stands)

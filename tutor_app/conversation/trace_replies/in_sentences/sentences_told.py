@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final
@@ -78,7 +79,7 @@ def _of_new_problem(text: str, turn: ProblemTurn | None) -> ProblemTurn | None:
         return with_arrays_told(without_data(text, turn), turn)
     if turn is None or turn.question is not None or turn.problem.graph is None:
         return turn
-    turn = with_edges_told(without_data(text, turn), turn)
+    turn = with_edges_told(_without_first_edges(text, turn), turn)
     told = told_of_run(without_data(text, turn), turn, None)
     if told is None:
         return turn
@@ -115,6 +116,19 @@ def without_data(text: str, turn: ProblemTurn) -> str:
     for span in sorted(turn.used, key=lambda each: each.start, reverse=True):
         text = f"{text[: span.start]}. {text[span.end :]}"
     return text
+
+
+def _without_first_edges(text: str, turn: ProblemTurn) -> str:
+    """Return a message without its data, but with edges told again: those are the own rows."""
+    nodes = turn.problem.graph.nodes if turn.problem.graph is not None else ()
+    known: set[frozenset[str]] = set()
+    data = []
+    for span in sorted(turn.used, key=lambda each: each.start):
+        said = frozenset(re.findall(r"\w+", text[span.start : span.end])) & {*nodes}
+        if len(said) < 2 or said not in known:
+            data.append(span)
+        known.add(said)
+    return without_data(text, replace(turn, used=tuple(data)))
 
 
 def _gives_way(turn: ProblemTurn, told: ToldOfRun) -> bool:

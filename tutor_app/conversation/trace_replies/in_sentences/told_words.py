@@ -15,7 +15,7 @@ from tutor_app.tracing.narration.values_in_words import (
     write_number,
     write_path,
 )
-from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement, rows_told
 from tutor_app.tracing.spoken.run_states import RunStates
 from tutor_app.tracing.spoken.statements import RunStatement
 from tutor_app.tracing.waiting_entries import list_waiting
@@ -45,6 +45,8 @@ class ToldWords:
         `whole`: the statements are all that the message tells.
         """
         right = [each for each in judged if each.verdict == "right"]
+        # Rows that are told rightly are the student's place, however few were seen before.
+        self._seen = max((self._seen, *rows_told(right)))
         wrong = _once(each for each in judged if each.verdict == "wrong")
         loud = [each for each in right if each.statement.kind not in _QUIET]
         loud = loud or ([] if wrong else right)
@@ -54,6 +56,12 @@ class ToldWords:
             for each in loud
             if each.statement.kind != "sum" or each.statement.number not in totals
         ]
+        bare = [
+            each
+            for each in loud
+            if each.statement.kind == "sum" and not self._facts.holds_number(each.statement.number)
+        ]
+        loud = [each for each in loud if each not in bare]
         said = [self.repeat_statement(each.statement) for each in loud]
         parts: list[str] = []
         said = [*dict.fromkeys(said)]
@@ -63,6 +71,10 @@ class ToldWords:
         elif said:
             wordings = says.RIGHT.wordings(said=join_items(said))
             parts.append(wordings[times % len(wordings)])
+        if bare:  # only the adding is right: of no node it is the number
+            sums = dict.fromkeys(self.repeat_statement(each.statement) for each in bare)
+            given = dict.fromkeys(write_number(each.statement.number) for each in bare)
+            parts.append(says.SUM_ALONE(sums=join_items([*sums]), totals=join_items([*given])))
         for each in wrong:
             if each.cause == "order_parts":
                 parts += self.why_not(each)

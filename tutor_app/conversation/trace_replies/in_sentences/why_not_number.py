@@ -49,10 +49,9 @@ def _reasons(  # noqa: PLR0913  (a number, where it is told, and of what)
         at = name_step(states.facts.run.algorithm, old.row)
         yield says(number=write_number(number), node=old.node, row=at)
         return
-    for later in range(row + 1, states.last + 1):
-        value = states.value(node, key, later)
-        if value is not None and same_value(value, number):
-            via = states.parent(node, later)
-            if via is not None:
-                yield NOT_YET(number=write_number(number), node=node, via=via)
-            return
+    # Only of the very next row is it sure that it was not taken yet by the student, too.
+    value = states.value(node, key, row + 1) if row < states.last else None
+    if value is not None and same_value(value, number):
+        via = states.parent(node, row + 1)
+        if via is not None:
+            yield NOT_YET(number=write_number(number), node=node, via=via)
