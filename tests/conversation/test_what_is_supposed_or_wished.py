@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.conversation.test_the_trace_on_the_table import begun
 from tests.conversation.test_tracing_replies import shown, words
 from tests.sentences import says
+from tutor_app.conversation.trace_replies.on_claims.copy_claims import words_on_copy
 from tutor_app.conversation.trace_replies.trace_wishes import supposes
 from tutor_app.conversation.trace_replies.what_if import with_other_rule
 from tutor_app.conversation.trace_replies.wish_behind import answer_before_plea
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.traces import Edge, Graph, Problem
+from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
 UCS = (
@@ -133,6 +138,72 @@ def test_what_is_claimed_of_another_graph_is_judged_on_its_run() -> None:
 
     assert says(told, "trace_reactions.copy_run") and says(told, "trace_copies.outcome_changes")
     assert "g(T) = 3" in told and learner.left.problem == known
+
+
+def problem_of(message: str) -> Problem:
+    reading = read_problem(message)
+    assert reading is not None
+    return reading.problem
+
+
+ASTAR = (
+    "A* from S to G, undirected: S-A 1, S-B 4, A-B 2, A-C 5, B-C 2, C-G 3, B-G 7. "
+    "h(S)=7, h(A)=6, h(B)=4, h(C)=2, h(G)=0."
+)
+PRIM = "Run Prim from P, undirected: P-Q 4, P-R 3, Q-R 2, Q-S 6, R-S 5, R-T 7, S-T 1, T-U 4"
+KRUSKAL = "kruskal on ab2 ac2 bc2 cd3 ce4 de3 df5 ef1"
+
+
+@pytest.mark.parametrize(
+    ("problem", "message", "right", "wrong"),
+    [
+        (UCS, "what if they close the road Q - R? then T gets 8", "g(T) = 8", None),
+        (
+            ASTAR,
+            "Suppose B-G costs 4. Then after B there is a tie, C 7 and G 7, and G is taken next.",
+            "f(G) = 7",
+            "G taken",
+        ),
+        (PRIM, "Suppose S-T weighed 9. Then it takes R-T (7), the total becomes 21", "21", None),
+        (PRIM, "Suppose S-T weighed 9. Then it takes Q-S (6), the total is 20", None, "Q–S"),
+        (KRUSKAL, "what if df was 2? then cd is rejected. i get 1+2+2+2+3 = 10", None, "c–d"),
+    ],
+)
+def test_claims_of_a_copy_are_held_against_the_copy(
+    problem: str, message: str, right: str | None, wrong: str | None
+) -> None:
+    known = problem_of(problem)
+    assert known.graph is not None
+    supposed = supposed_graph(message, known.graph)
+    assert supposed is not None
+    told = words_on_copy(supposed.rest, replace(known, graph=supposed.graph))
+
+    so, _, not_so = told.partition(" not " if "tree" in told or "left out" in told else "Not yet")
+    assert right is None or right in so
+    assert (wrong is None) == (not not_so)
+    assert wrong is None or wrong in told
+
+
+def test_an_order_on_a_copy_counts_by_the_open_reading_that_suits_it() -> None:
+    learner = begun("predict", "Run DFS from A to G, no arrows: A-C, A-D, C-E, C-F, D-E, D-G")
+    said = words(learner.say("what if the edge C-E is not there? i get A C F D G"))
+    assert says(said, "trace_copies.so_far") and "A, C, F, D," in said
+
+
+def test_edges_told_again_behind_the_graph_are_the_own_rows() -> None:
+    learner = begun(
+        "predict",
+        f"{PRIM}. I have added P-R (3) and then P-Q (4), since through R it would be 3 + 2 = 5. "
+        "Is R-S (5) the next edge?",
+    )
+    assert learner.left.wrong_step == 2
+    assert learner.left.attempt is not None
+    assert learner.left.attempt.rows[1]["edge"] == ("P", "Q")
+
+
+def test_only_the_adding_is_right_where_no_node_has_what_comes_out() -> None:
+    told = words(begun("predict", ASTAR).say("B would be 7+2+4=13, so it stays 8"))
+    assert says(told, "trace_spoken.sum_alone")
 
 
 def test_of_two_who_disagree_each_is_held_against_the_run() -> None:

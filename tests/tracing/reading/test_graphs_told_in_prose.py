@@ -47,8 +47,9 @@ def test_edges_are_read_whichever_words_join_them_and_no_arrows_is_undirected() 
     ("message", "edges", "ends"),
     [
         (  # two nodes that have the same neighbour
-            "BFS on streets. Inn has a road to Kiln and Lake. Kiln and Lake have both road to Mole. "
-            "I go from Inn to Mole.",
+            "BFS on streets. Inn has a road to Kiln and Lake. Kiln and Lake have both "
+            "road "
+            "to Mole. I go from Inn to Mole.",
             ["Inn-Kiln None", "Inn-Lake None", "Lake-Mole None", "Kiln-Mole None"],
             ("Inn", "Mole"),
         ),
@@ -69,8 +70,9 @@ def test_edges_are_read_whichever_words_join_them_and_no_arrows_is_undirected() 
             (None, None),
         ),
         (  # the zero at the sentence's end is an estimate, and tells the goal
-            "greedy on my map: tor to bad is 3, tor to eck 1, bad to ulm 2, eck to ulm 5. i start at "
-            "tor. guesses h: tor 4, bad 2, eck 3, ulm 0. first i take tor. ok?",
+            "greedy on my map: tor to bad is 3, tor to eck 1, bad to ulm 2, eck to ulm 5. "
+            "i start "
+            "at tor. guesses h: tor 4, bad 2, eck 3, ulm 0. first i take tor. ok?",
             ["tor-bad 3", "tor-eck 1", "bad-ulm 2", "eck-ulm 5"],
             ("tor", "ulm"),
         ),

@@ -19,7 +19,7 @@ PARTS: Final = {
 }
 LESS, MORE = phrase("trace_copies.less"), phrase("trace_copies.more")
 LESS_OF, MORE_OF = phrase("trace_copies.less_of", "nodes"), phrase("trace_copies.more_of", "nodes")
-_COSTS: Final = ("cost", "total")
+_COSTS: Final = ("cost", "weight")
 
 
 def tell_what_changes(exact: AlgorithmRun, other: AlgorithmRun) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.answer_turn import next_number
 from tutor_app.conversation.trace_replies.on_claims.claim_words import react_to_claims
+from tutor_app.conversation.trace_replies.on_claims.copy_claims import words_on_copy
 from tutor_app.conversation.trace_replies.outcome_changed import tell_what_changes
 from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
@@ -20,7 +23,7 @@ from tutor_app.conversation.trace_replies.row_reasons import (
     last_row_seen,
     row_of_node,
 )
-from tutor_app.conversation.trace_replies.what_if import comes_out, name_change
+from tutor_app.conversation.trace_replies.what_if import agrees, comes_out, name_change
 from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence, TraceShown
@@ -48,6 +51,7 @@ COPY_RUN = phrase("trace_reactions.copy_run", "change")
 COPY_RULE = phrase("trace_reactions.copy_rule", "rule")
 COPY_AS_CLAIMED = phrase("trace_reactions.copy_as_claimed", "order")
 COPY_OTHERWISE = phrase("trace_reactions.copy_otherwise", "order")
+COPY_SO_FAR = phrase("trace_copies.so_far", "order", "nodes")
 ONLY_PARTS = phrase("trace_asked.only_parts", "row")
 COPY_SAME = phrase("trace_reactions.copy_same")
 COPY_PARTS = phrase("trace_reactions.copy_parts", "row")
@@ -133,14 +137,17 @@ def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     """Say where a run of the changed copy parts from the run; of rows not seen yet, no more."""
     assert turn.changed is not None
     other = run(turn.changed)
+    if turn.changed.graph != exact.problem.graph:  # by the reading that suits the claim
+        exact = run(replace(exact.problem, conventions=other.problem.conventions))
     seen, parts = last_row_seen(turn), first_difference(exact, other)
     yield Sentence(text=name_copy(exact, other), role="lead_in")
     if turn.claimed:
-        held = COPY_AS_CLAIMED if comes_out(turn.claimed, other) else COPY_OTHERWISE
-        yield Sentence(text=held(order=", ".join(turn.claimed)), role="verdict")
+        yield Sentence(text=_judge_order(turn.claimed, other), role="verdict")
     if turn.claims is not None:
         said = react_to_claims(turn.claims, len(turn.claims.claims))
         yield Sentence(text=said, role="verdict")
+    elif told := words_on_copy(turn.beside_text, turn.changed):
+        yield Sentence(text=told, role="verdict")
     if parts is None:
         yield Sentence(text=COPY_SAME(), role="result")
     elif parts <= seen:
@@ -158,6 +165,17 @@ def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     yield Sentence(text=BACK_TO_YOURS(question=question), role="question")
     yield Offers(messages=offers_of(turn))
     return ReplyOutcome(awaited=expected)
+
+
+def _judge_order(claimed: Sequence[str], other: AlgorithmRun) -> str:
+    """Say whether a copy takes nodes in the order claimed, and how far it does."""
+    order = ", ".join(claimed)
+    if comes_out(claimed, other):
+        return COPY_AS_CLAIMED(order=order)
+    so_far = claimed[: agrees(claimed, other)]
+    if so_far:
+        return COPY_SO_FAR(order=order, nodes=", ".join(so_far))
+    return COPY_OTHERWISE(order=order)
 
 
 def _show(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from tutor_app.domain.traces import Edge, Graph, Number, Problem
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
@@ -149,6 +150,13 @@ def order_claimed(text: str, problem: Problem) -> tuple[str, ...]:
         longest = max(longest, tuple(nodes[begin:place]), key=len)
         begin = place + 1
     return longest if len(longest) >= LEAST_CLAIMED else ()
+
+
+def agrees(claimed: Sequence[str], exact: AlgorithmRun) -> int:
+    """Return how many nodes a run takes in the order claimed, from the first on."""
+    taken = [str(row["node"]) for row in exact.rows() if row.get("node") is not None]
+    pairs = zip(claimed, taken, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def comes_out(claimed: Sequence[str], exact: AlgorithmRun) -> bool:

@@ -67,7 +67,7 @@ def judge_claims(
     if problem.algorithm not in CLAIMED_OF or problem.graph is None:
         return None
     exact = run(problem)
-    readings = [exact, *_other_readings(exact, settled)]
+    readings = [exact, *other_readings(exact, settled)]
     judged = [_judge_all(claims, ExactFacts(each), expected) for each in readings]
     best = max(judged, key=lambda each: len(each.of("right")) - len(each.of("wrong")))
     kept = [
@@ -83,7 +83,8 @@ def _is_right(judged: JudgedClaims, place: int) -> bool:
     return judged.claims[place].verdict == "right"
 
 
-def _other_readings(exact: AlgorithmRun, settled: frozenset[str]) -> list[AlgorithmRun]:
+def other_readings(exact: AlgorithmRun, settled: frozenset[str]) -> list[AlgorithmRun]:
+    """Return the runs by the conventions that are still open."""
     runs = (other for changes, other in other_runs(exact, settled) if "directed" not in changes)
     return list(islice(runs, MOST_READINGS))
 

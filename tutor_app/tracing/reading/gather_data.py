@@ -67,7 +67,8 @@ def _gather_graph(text: str, algorithm: Algorithm) -> Gathered:
             and len({*told.graph.nodes} - {*told.heuristic}) <= MOST_UNTOLD
         ):
             # A zero at a sentence's end is lost among the told numbers.
-            listed = find_heuristic(text, told.graph.nodes)
+            untold = {*told.graph.nodes} - {*told.heuristic}
+            listed = find_heuristic(text, told.graph.nodes) if untold else None
             values = {**(listed.values if listed else {}), **told.heuristic}
             return _gathered(text, algorithm, told, values, listed.spans if listed else ())
         heuristic = find_heuristic(text)

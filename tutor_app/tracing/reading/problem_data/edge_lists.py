@@ -14,22 +14,19 @@ from typing import Literal
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.reading.node_names import Names, is_numeric
 from tutor_app.tracing.reading.problem_data.edge_connectors import JOINED, read_connector
+from tutor_app.tracing.reading.problem_data.edge_list_words import (
+    ASKS,
+    EACH,
+    EXISTS,
+    SEPARATORS,
+    WEIGHED_PAIR,
+)
 from tutor_app.tracing.reading.problem_data.edge_weights import Weight, read_weight
 from tutor_app.tracing.reading.problem_data.edges_as_written import Draft, Mark, Written
 from tutor_app.tracing.reading.tokens import Cursor
 from tutor_app.tracing.reading.words_around_data import LEAD_IN, NOTHING_WORDS, UNITS
 
 Form = Literal["symbol", "words", "pair", "glued"]
-_SEPARATORS = frozenset({"comma", "semi", "newline", "dot", "pipe", "bullet", "open", "close"})
-# "find a path from A to G" asks; it does not describe an edge.
-_ASKS = re.compile(
-    r"(?i)\b(?:paths?|routes?|ways?|find|run|trace|tracing|search|shortest|cheapest|get|start\w*|goal|until"
-    r"|distances?|push\w*|popp?\w*|sort\w*|order\w*|alphabetical\w*|going|bfs|dfs|ucs|dijkstra\S*|neighbou?rs"
-    r"|travel|reverse|we|numbered|labell?ed|algorithm|limit\w*|costs?)\b"
-)
-_WEIGHED_PAIR = re.compile(r"(?i)([a-z])([a-z])(\d+)")
-_EACH = frozenset(("both", "each"))
-_EXISTS = re.compile(r"(?i)\b(?:there\s+(?:is|are|exists?)|you can|we have|can)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +114,7 @@ class EdgeReader:
     def _twin(self, item: Item) -> list[Item]:
         """Return the edge that "A and B both lead to C" tells beside that from B; else none."""
         said = {self._cursor.word(at) for at in range(item.begin, item.end)}
-        if said.isdisjoint(_EACH) or self._cursor.word(item.begin - 1) != "and":
+        if said.isdisjoint(EACH) or self._cursor.word(item.begin - 1) != "and":
             return []
         named = (self._names.read(item.begin - back) for back in (2, 3))
         first = next((each for each in named if each and each[1] == item.begin - 1), None)
@@ -132,7 +129,7 @@ class EdgeReader:
         return self._pair(at) is not None or self._names.read(at) is not None
 
     def _separates(self, at: int) -> bool:
-        return self._cursor.kind(at) in _SEPARATORS or self._cursor.word(at) in ("and", "or")
+        return self._cursor.kind(at) in SEPARATORS or self._cursor.word(at) in ("and", "or")
 
     def _between(self, last: Item) -> bool:
         """Tell whether the sentence lists pairs: "roads between A and B, B and C"."""
@@ -286,10 +283,10 @@ class EdgeReader:
         """
         cursor = self._cursor
         token = cursor[at]
-        weighed = _WEIGHED_PAIR.fullmatch(token.text)
+        weighed = WEIGHED_PAIR.fullmatch(token.text)
         if weighed is not None:
-            beside = (cursor[n].text for n in (at - 2, at - 1, at + 1, at + 2) if n >= 0)
-            if weighed[1] == weighed[2] or not any(map(_WEIGHED_PAIR.fullmatch, beside)):
+            near = [cursor[n].text for n in (at - 2, at - 1, at + 1, at + 2) if n >= 0]
+            if weighed[1] == weighed[2] or not any(map(WEIGHED_PAIR.fullmatch, near)):
                 return None
             edge = Written(
                 source=weighed[1], target=weighed[2], weight=int(weighed[3]), mark="open"
@@ -355,7 +352,7 @@ class EdgeReader:
         text, end = self._cursor.text, self._cursor[begin].start
         stop = max(text.rfind(mark, 0, end) for mark in "\n.:;!?,") + 1
         lead = text[stop : self._cursor[begin + 6].start]
-        return bool(_ASKS.search(text[stop:end])) and not _EXISTS.search(lead)
+        return bool(ASKS.search(text[stop:end])) and not EXISTS.search(lead)
 
 
 def _is_pair(text: str) -> bool:

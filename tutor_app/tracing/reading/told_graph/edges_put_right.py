@@ -22,6 +22,15 @@ _IS = (
 )
 _NOT = r"(?:isn['’]?t|is\s+not|wasn['’]?t|was\s+not|not)"
 _INSTEAD = r"(?:\)|\s*,?\s*(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+\d+(?:\.\d+)?)?"
+_SIGN = r"\s*(?:->|→|<->|↔|>|[-–—])\s*"
+_DROPS = r"(?:drop|remove|delete|strike|deletes|deleted|removes|strikes)"
+# "Closed A and B" is of a run's lists: of an edge only where it is called one.
+_CLOSES = r"(?:clos(?:e|es|ed)|block(?:s|ed)?|cut(?:s)?|drop(?:s|ped)|removed|los(?:e|es)|without)"
+_GONE = (
+    r"(?:(?:is|was|were|are)(?:\s+not|n['’]?t)\s+(?:there|here|in\s+it|in\s+the\s+graph)\b"
+    r"|(?:is|was|were|gets?|got)\s+(?:gone|missing|closed|blocked|cut|deleted|removed|dropped)\b"
+    r"|(?:did(?:\s+not|n['’]?t))\s+exist\b)"
+)
 _HAS = (
     rf"\s+(?:also\s+|really\s+|still\s+)*(?:has|goes|leads|connects|links|joins|is\s+connected"
     rf"|is\s+linked|is\s+joined)(?:\s+(?:also|a|an|the|direct|straight|another|{_LINK}))*"
@@ -64,6 +73,16 @@ class EdgePatterns:
         )
         self._known = rf"(?:{known})" if names else r"(?!)"
         short = all(len(name) == 1 for name in names)
+        glued = [
+            each
+            for edge in graph.edges
+            for each in (f"{edge.source}{edge.target}", f"{edge.target}{edge.source}")
+        ]
+        self._glued = (
+            rf"(?<![\w'’])(?={'|'.join(map(re.escape, glued))})(?P<a>\w)(?P<b>\w)(?![\w'’])"
+            if short and glued
+            else r"(?!)"
+        )  # "df" where d and f are joined
         self._any = rf"(?:{known}|{_letter(names)})" if short and names else self._known
 
     def told(self, text: str, *, new: bool = False) -> Iterator[EdgeTold]:
@@ -78,6 +97,7 @@ class EdgePatterns:
             (rf"{pair}\s+{_NOT}\s+\d+(?:\.\d+)?\b[^.!?\d]{{0,40}}?{_NUMBER}", False, True),
             (rf"{has}{_IS}{_NUMBER}{_INSTEAD}" if weighed else has, True, False),
             (rf"{pair}{_IS}{_NUMBER}{_INSTEAD}" if weighed else pair, linked, False),
+            (rf"{self._glued}{_IS}{_NUMBER}{_INSTEAD}" if weighed else r"(?!)", linked, False),
         )
         for pattern, says_edge, denies in forms:
             if denies and not weighed:
@@ -114,8 +134,10 @@ class EdgePatterns:
             rf"(?:to|and|or)\s+{some}",
             rf"{one}\s+(?:to|and)\s+{some}\s+{nots}\s+(?:\w+\s+)?{joined}",
             rf"{one}\s+{nots}\s+(?:\w+\s+)?{joined}\s+(?:to|with)\s+{some}",
-            rf"\b(?:drop|remove|delete|strike)\s+(?:the\s+)?(?:{_LINK}\s+)?(?:from\s+)?"
-            rf"{one}{_JOIN}{some}",
+            rf"\b{_DROPS}\s+(?:the\s+)?(?:{_LINK}\s+)?(?:from\s+)?{one}{_JOIN}{some}",
+            rf"\b{_CLOSES}\s+(?:the\s+)?{_LINK}\s+(?:(?:from|between)\s+)?{one}{_JOIN}{some}",
+            rf"\b{_LINK}\s+(?:(?:from|between)\s+)?{one}{_JOIN}{some}\s+{_GONE}",
+            rf"{one}{_SIGN}{some}\s+{_GONE}",
         )
         found: list[tuple[int, int, list[frozenset[str]]]] = []
         for form in forms:
