@@ -22,8 +22,7 @@ class JudgedStatement:
 
 
 def rows_told(judged: Iterable[JudgedStatement]) -> list[int]:
-    """Return the rows of which statements that are right tell a node or its number."""
-    told = [
-        each.statement for each in judged if each.verdict == "right" and not each.statement.denied
-    ]
-    return [each.row for each in told if each.row is not None and each.kind in ("taken", "value")]
+    """Return the rows of which statements that are right tell a number: a node alone is no row."""
+    told = [each.statement for each in judged if each.verdict == "right"]
+    told = [each for each in told if each.kind == "value" and not (each.denied or each.before)]
+    return [each.row for each in told if each.row is not None]
