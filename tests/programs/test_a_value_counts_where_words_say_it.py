@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tutor_app.programs.complaints.complaint import Complaint
+from tutor_app.programs.complaints.kept_values import keep_told
 from tutor_app.programs.message_reading.keyed_values import keyed_values
 from tutor_app.programs.message_reading.said_values import is_said
+from tutor_app.programs.run_values import Call, Case, CaseResult
 
 
 @pytest.mark.parametrize(
@@ -116,3 +121,28 @@ def test_what_is_called_right_is_right_as_it_is_and_what_is_refused_is_denied() 
     assert keyed_values("drop boots 3", LEVELS).denied == {"boots": [3]}
     assert keyed_values("cellar should be 2. The others are good.", STEPS).rest_is_fine
     assert not keyed_values("cellar should be 2. The others are not right.", STEPS).rest_is_fine
+
+
+@pytest.mark.parametrize(
+    ("told", "shown", "words", "heard", "kept"),
+    [
+        (None, "[[], []]", "the last one should be [1]", "[1]", ("f(5)[1]", "[1]")),
+        (None, "[[], []]", "one of them should be [1]", "[1]", None),  # nobody says which
+        ("[3]", "[5]", "after four it ought to be [2] and i get [4]", "[2]", None),
+        ("[3]", "[5]", "pushing 9 should stay [9]", "[9]", None),
+        ("[3]", "[5]", "sorry, it should be [4]", "[4]", ("f(5)", "[4]")),
+        ("6", "3", "oh no, also 2+1+1. so 4", None, ("f(5)", "4")),
+        ("6", "3", "does it give 4?", None, None),
+    ],
+)
+def test_a_value_is_put_on_the_call_and_the_part_that_it_is_of(
+    told: str | None, shown: str, words: str, heard: str | None, kept: tuple[str, str] | None
+) -> None:
+    case = Case(call=Call(text="f(5)"), origin="student", expected=told)
+    status = "failed" if told else "ran"
+    result = CaseResult(case=case, status=status, value=shown)
+    said = () if heard is None else (replace(case, expected=heard),)
+
+    found = keep_told(Complaint(cases=said), words, [result], "f(5)").cases
+
+    assert [(each.call.text, each.expected) for each in found] == ([kept] if kept else [])

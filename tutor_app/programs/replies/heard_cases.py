@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
+from tutor_app.programs.complaints.kept_values import keep_told
 from tutor_app.programs.complaints.known_calls import is_shown, know_calls, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
@@ -61,6 +62,7 @@ def hear_cases(topic: Topic) -> HeardCases:
     else:
         complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
         complaint = _with_keys(complaint, topic, run)
+    complaint = keep_told(complaint, topic.words, run.results, topic.record.focus)
     complaint = _less_than_plain(_without_foretold(complaint, topic), topic)
     by_code = topic.is_first and topic.reading is None
     guesses = _said_to_give(topic, run, complaint) if by_code else ()
