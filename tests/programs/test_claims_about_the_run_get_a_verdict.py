@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.doubles.debugging import FIRST_HIT, Learner, fenced
-from tutor_app.programs.ideas.run_claims import claims_on_run, seeks_failing_input
+from tutor_app.programs.ideas.asked_of_whole import seeks_failing_input
+from tutor_app.programs.ideas.run_claims import claims_on_run
 from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult

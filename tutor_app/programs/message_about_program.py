@@ -6,12 +6,14 @@ import ast
 import re
 
 from tutor_app.domain.lexicon import SMALL_WORDS
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in
+from tutor_app.programs.ideas.asked_of_whole import asks_of_all, seeks_failing_input
 from tutor_app.programs.ideas.empty_inputs import asks_of_empty
 from tutor_app.programs.ideas.python_questions import asks_of_python
-from tutor_app.programs.ideas.run_claims import names_run, seeks_failing_input
+from tutor_app.programs.ideas.run_claims import names_run
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import accepts, asked_about, read_value
 from tutor_app.programs.replies.spoken_parts import code_in
@@ -81,7 +83,10 @@ def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
         return False
     if before[-1].intent not in _OF_PROGRAMS or shape.code is not None:
         return False
-    if names_run(work.text, shape.prose) or seeks_failing_input(shape.prose):
+    of_whole = seeks_failing_input(shape.prose) or any(
+        map(asks_of_all, split_sentences(shape.prose))
+    )
+    if of_whole or names_run(work.text, shape.prose):
         return True
     if _writes_code(shape.prose, work.text):
         return True

@@ -128,12 +128,6 @@ def names_run(source: str, words: str) -> bool:
     return is_of_run and bool(lines_named(source, words))
 
 
-def seeks_failing_input(words: str) -> bool:
-    """Whether words ask for an input on which the program goes wrong."""
-    said = _read(words)
-    return said.has(_WORDS["inputs"]) and said.has(_WORDS["breaking"])
-
-
 def _read(sentence: str, names: frozenset[str] = frozenset()) -> _Said:
     tokens = tuple(token.text.casefold() for token in tokens_of(sentence))
     counts = [_COUNTS[token] for token in tokens if token in _COUNTS]

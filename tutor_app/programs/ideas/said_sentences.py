@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tutor_app.domain.lexicon import SMALL_WORDS, read_word_lists
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.code_in_text import tokens_of
+from tutor_app.programs.ideas.asked_of_whole import asks_of_all
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
 ActOf = Callable[[str], ActGuess]
@@ -64,11 +65,8 @@ class SaidSentence:
 
     @property
     def asks_whether_it_works(self) -> bool:
-        """Whether it ends in a bare question for a verdict: "is it right now?", "does it work?"."""
-        last = self.text.rpartition(",")[2]
-        words = {token.text.casefold() for token in tokens_of(last) if token.text[0].isalpha()}
-        verdicts = words & (_WORDS["fine"] | _WORDS["mended"])
-        return "?" in last and bool(verdicts) and words - verdicts <= SMALL_WORDS | _WORDS["places"]
+        """Whether it asks for a verdict on the program: "is it right now?", "ok for all lists?"."""
+        return asks_of_all(self.text)
 
     @property
     def says_it_works(self) -> bool:

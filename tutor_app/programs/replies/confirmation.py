@@ -84,7 +84,7 @@ def tell_nothing_fails(topic: Topic, facts: RunFacts) -> Reply:
         return tell_still_right(topic, facts)
     lead = say_once(ALL_PASS, topic, "verdict", count=facts.passes)
     left = _others(topic, facts) or _left_to_try(topic, facts)
-    if left.sentences:
+    if left.sentences or facts.purpose is not None:
         return Reply(sentences=(*lead, *left.sentences), asked=left.asked, awaited=left.awaited)
     return Reply(sentences=(*lead, *say_once(WHICH_INPUT, topic, "question")), asked="input")
 
@@ -259,7 +259,8 @@ def _left_to_try(topic: Topic, facts: RunFacts) -> Reply:
     """Ask for what a call must give that nobody named: one that crashes, else one at an edge."""
     said, run = tuple(_of_untried(topic, facts)), tuple(_also_run(facts))
     if not said:
-        return Reply(sentences=run or say_once(FOR_ALL, topic, "notice"))
+        is_covered = facts.purpose is not None and facts.purpose.passed == facts.purpose.count
+        return Reply(sentences=run or (() if is_covered else say_once(FOR_ALL, topic, "notice")))
     if facts.found is None and facts.untried is not None:
         awaited = foretell(facts.untried)
         return Reply(sentences=(*run, *said), asked=awaited.key, awaited=awaited)

@@ -32,7 +32,7 @@ from tutor_app.programs.message_reading.hear_reading import hear_reading
 from tutor_app.programs.message_reading.mend_program import mend_program, passes
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext, topic_of_message
 from tutor_app.programs.next_move.choose_move import decide
-from tutor_app.programs.purposes.tell_purpose import tell_purpose
+from tutor_app.programs.purposes.tell_purpose import answer_of_whole, tell_purpose
 from tutor_app.programs.replies.examine_program import (
     RunFacts,
     examine,
@@ -116,6 +116,7 @@ def help_with_program(
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
     reply = tell_locked(reply, verdict, locked, topic)
     reply = tell_purpose(reply, topic, facts, move)
+    reply = answer_of_whole(reply, topic, heard, facts) if verdict is None else reply
     shown = run_beside_hint(topic, facts, move.event, wants_run)
     asked = reply.why
     said = [*with_run(reply.sentences, shown, topic.hints)]

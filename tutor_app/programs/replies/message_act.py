@@ -20,6 +20,7 @@ from tutor_app.programs.code_in_text import (
     values_in,
     with_plain_signs,
 )
+from tutor_app.programs.ideas.asked_of_whole import seeks_failing_input
 from tutor_app.programs.ideas.asked_rules import rule_of_why
 from tutor_app.programs.ideas.claimed_returns import claimed_return
 from tutor_app.programs.ideas.idea_verdict import (
@@ -31,7 +32,7 @@ from tutor_app.programs.ideas.idea_verdict import (
 )
 from tutor_app.programs.ideas.reach_claims import claims_on_reach
 from tutor_app.programs.ideas.round_claims import claims_on_rounds
-from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run, seeks_failing_input
+from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run
 from tutor_app.programs.ideas.said_sentences import is_glad
 from tutor_app.programs.ideas.why_answers import (
     NOT_ASKED,
@@ -155,7 +156,8 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     if answered == "wrong" and (on_run or turns_away or "?" in topic.words):
         answered = None
     awaited = topic.record.awaited
-    if awaited is not None and awaited.key.startswith(DUE) and facts.is_news and not facts.agreed:
+    is_due = awaited is not None and awaited.key.startswith(DUE)
+    if facts.is_news and not facts.agreed and (is_due or answered == "wrong"):
         answered = None  # another value is due
     is_other = awaited is not None and awaited.kind in ("line", "yes")
     if on_run and (is_other or not observed):
