@@ -23,6 +23,25 @@ from tutor_app.programs.student_changes.placed_change import without_new_lines
 from tutor_app.wording.catalogue import phrase
 
 FACTORIAL = "def factorial(n):\n    r = 1\n    for i in range(n):\n        r = r * i\n    return r"
+ROWS = """def transpose(m):
+    n = len(m)
+    t = [[0] * n] * n
+    for i in range(n):
+        for j in range(n):
+            t[j][i] = m[i][j]
+    return t"""
+COUNTS = """def countWords(text):
+    d = {}
+    for w in text.split():
+        d[w] = d[w] + 1 if w in d else 0
+    return d"""
+MAXPOS = """def maxpos(a):
+    m = a[0]
+    pos = 0
+    for i in range(1, len(a)):
+        if a[i] > m:
+            pos = i
+    return pos"""
 STACK = """def dfs(graph, start):
     stack = [start]
     order = []
@@ -60,6 +79,10 @@ def test_every_purpose_tells_small_inputs_apart_and_can_be_said() -> None:
         (LARGEST, "wrong for negatives", "largest", "largest([-2])"),
         (FACTORIAL, "it does not work", "factorial", "factorial(1)"),  # an edit away
         (FACTORIAL.replace("factorial", "f"), "it does not work", None, None),
+        (ROWS, "transpose a matrix", "transposed", "transpose([[1, 2, 3]])"),  # told, and wrong
+        (COUNTS, "how often is each word in it", "counts_of_words", "countWords('a')"),
+        (LARGEST.replace("largest", "bigMax"), "it fails", None, None),
+        (MAXPOS, "often wrong", "place_of_largest", "maxpos([1, 3, 2])"),  # two words in one
         (LARGEST.replace("largest", "largest_gap"), "it fails", None, None),  # that says more
         ("def largest(a):\n    return len(a)", "it fails", None, None),  # that is something else
     ],
@@ -145,3 +168,15 @@ def test_a_parameters_value_in_words_is_an_input_and_a_variables_is_none() -> No
     words = without_new_lines(FIND, "i tried [1,3,5] with x=5, then lo=2 hi=2")
 
     assert [case.call.text for case in find_cases(FIND, words=words)] == ["find([1,3,5], 5)"]
+
+
+def test_who_asks_whether_it_is_right_for_all_gets_a_verdict_each_time() -> None:
+    learner = Learner()
+    learner.say("my binary search never finds the last one" + fenced(FIND))
+    wrong = learner.say("is it right for all lists?")
+    learner.say("fixed" + fenced(FIND.replace("lo < hi", "lo <= hi")))
+
+    right = [learner.say(words) for words in ("correct for every list now?", "can you break it?")]
+
+    assert "gives `-1`, and it should give `0`" in wrong
+    assert all("all 57 small inputs" in reply and "?" not in reply for reply in right)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tutor_app.programs.code_in_text import is_value, parse_program
+from tutor_app.programs.code_in_text import is_value, parse_expression, parse_program
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.next_failing_input import answer_calls
 from tutor_app.programs.purposes.function_calls import Shape, main_function
@@ -81,6 +81,19 @@ class FoundPurpose:
             if case.expected is not None and read_literal(case.expected)[0]:
                 yield case.call.text, case.expected
 
+    def takes(self, call: str) -> bool:
+        """Whether a call gives values of the kinds that it is for; a name may be any."""
+        tree = parse_expression(call)
+        shape = self.shape
+        if not (isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name)):
+            return True
+        is_other = tree.func.id != shape.function or len(tree.args) != len(shape.order)
+        if is_other or not all(is_value(ast.unparse(each)) for each in tree.args):
+            return True
+        usual = inputs_of(shape.kinds)[-1]
+        given = [read_literal(ast.unparse(tree.args[place]))[1] for place in shape.order]
+        return all(_is_kin(one, other) for one, other in zip(given, usual, strict=True))
+
     def _case(self, arguments: Sequence[Any]) -> Case | None:
         is_known, value = self.purpose.answer(arguments)
         if not is_known or not read_literal(repr(value))[0]:
@@ -91,6 +104,13 @@ class FoundPurpose:
                 return None
         call = Call(text=self.shape.call(arguments))
         return Case(call=call, origin="purpose", expected=repr(value))
+
+
+def _is_kin(one: object, other: object) -> bool:
+    groups = (list, tuple, str, dict)
+    return isinstance(one, type(other)) or not (
+        isinstance(one, groups) or isinstance(other, groups)
+    )
 
 
 def _is_same(one: str, other: str) -> bool:
@@ -129,8 +149,8 @@ def find_purpose(
         told = found.told_of(source, known)
         if told is None:
             continue
-        is_near = tries_edits and not (each.is_borne_out or told)
-        if not (each.is_borne_out or told or (is_near and _is_an_edit_away(source, found, each))):
+        is_sure = each.is_borne_out or told or _is_only_told(each, named)
+        if not (is_sure or (tries_edits and _is_an_edit_away(source, found, each))):
             continue
         if any(_speaks_against(other, each) for other in held):
             return None
@@ -141,10 +161,24 @@ def find_purpose(
     return None
 
 
+def _is_only_told(best: HeldPurpose, named: Sequence[HeldPurpose]) -> bool:
+    """Whether the words tell what a program is for in so many words, what it gives is of that kind,
+    and nothing else that they name is so: then it may be wrong everywhere."""
+    if not (best.naming.is_told and best.is_alike and best.count >= FEWEST_INPUTS):
+        return False
+    others = (each for each in named if each.purpose.name != best.purpose.name)
+    return not any(
+        each.is_alike and (each.share > best.share or each.naming.strength >= best.naming.strength)
+        for each in others
+    )
+
+
 def _rivals(best: HeldPurpose, held: Sequence[HeldPurpose]) -> Iterator[FoundPurpose]:
     """Yield what else a program may be for, called in the same way."""
     for each in held:
         is_likely = each.share >= RIVAL and each.agreed >= FEWEST_AGREED
+        is_meant = 2 * each.naming.strength >= best.naming.strength or each.share > best.share
+        is_likely = is_likely and is_meant
         if each is not best and each.shape == best.shape and each.naming.strength and is_likely:
             yield FoundPurpose(purpose=each.purpose, shape=each.shape)
 
@@ -168,7 +202,8 @@ def _rank(held: HeldPurpose, words: str) -> tuple[bool, int, int, float, int]:
 
 def _speaks_against(other: HeldPurpose, best: HeldPurpose) -> bool:
     """Whether a program rather is for something that no word names, as far as its runs tell."""
-    if other.naming.strength or other.count < FEWEST_INPUTS or best.share >= ALL:
+    is_said = best.naming.is_whole and best.naming.is_told  # by the name and by the words
+    if other.naming.strength or other.count < FEWEST_INPUTS or best.share >= ALL or is_said:
         return False
     least = ALL if best.naming.is_whole else best.share
     return other.share >= least and other.different >= FEWEST_AGREED

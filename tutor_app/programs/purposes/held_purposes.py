@@ -36,6 +36,7 @@ class HeldPurpose:
     agreed: int
     count: int
     different: int  # values among those agreed on
+    is_alike: bool = False  # what the program gives is of the kind of what is right
 
     @property
     def share(self) -> float:
@@ -82,11 +83,14 @@ def _hold(
     inputs: Sequence[Sequence[Any]],
     results: Sequence[CaseResult],
 ) -> HeldPurpose:
-    agreed, count = 0, 0
+    agreed, count, alike, given = 0, 0, 0, 0
     values = set[str]()
     for arguments, result in zip(inputs, results, strict=True):
         is_known, right = purpose.answer(arguments)
         count += is_known
+        if is_known and result.value is not None:
+            given += 1
+            alike += _is_alike(result.value, right)
         if is_known and result.status == "ran" and gives(result, right):
             agreed += 1
             values.add(repr(right))
@@ -97,7 +101,18 @@ def _hold(
         agreed=agreed,
         count=count,
         different=len(values),
+        is_alike=alike == given >= FEWEST_INPUTS,
     )
+
+
+def _is_alike(value: str, right: object) -> bool:
+    """Whether a value is of the kind of what is right, a group's elements too."""
+    is_literal, given = read_literal(value)
+    if not is_literal or type(given) is not type(right):
+        return False
+    if isinstance(given, list | tuple) and isinstance(right, list | tuple) and given and right:
+        return type(given[0]) is type(right[0])
+    return True
 
 
 def gives(result: CaseResult, right: object) -> bool:

@@ -9,7 +9,7 @@ from types import CodeType
 
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.programs.code_in_text import parse_expression
-from tutor_app.programs.purposes.named_purposes import parts_of
+from tutor_app.programs.purposes.name_parts import parts_of
 from tutor_app.programs.run_values import Case
 from tutor_app.programs.run_verdicts import read_literal
 

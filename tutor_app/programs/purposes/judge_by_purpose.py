@@ -66,7 +66,9 @@ def judge_by_purpose(
     run = run_program(source, found.cases(), LIMITS)
     if run.our_fault is not None or not run.loads:
         return None
-    decided = _answer_known(source, found, without_purpose(cases) if is_found else cases)
+    # Of what was taken for an input by its looks only what the program is for is one.
+    fitting = [each for each in cases if each.is_decided or found.takes(each.call.text)]
+    decided = _answer_known(source, found, without_purpose(fitting) if is_found else fitting)
     right = run.of_status("passed")
     return PurposeVerdict(
         found=found,
@@ -112,9 +114,11 @@ def _choose_new(source: str, decided: Sequence[Case], run: ProgramRun, words: st
     new = [each for each in run.failing if each.case.call.text not in known]
     kinds = kinds_said(words)
 
-    def unlike(result: CaseResult) -> tuple[int, int]:
+    def unlike(result: CaseResult) -> tuple[int, bool, int]:
+        call = result.case.call.text
         meant = sum(is_of_kind(result.case, kind) for kind in kinds)
-        return -meant, size_of_call(result.case.call.text)
+        # Of an empty input there is little to follow.
+        return -meant, any(empty in call for empty in ("[]", "''", "{}")), size_of_call(call)
 
     if own is not None and own.failing:
         return []

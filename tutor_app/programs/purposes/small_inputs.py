@@ -43,6 +43,8 @@ def _values(kind: str, before: tuple[Any, ...]) -> Iterator[Any]:
             yield 0
         case "high_end":
             yield len(before[0]) - 1
+        case "over_end":
+            yield len(before[0])
         case "int_in":
             own = dict.fromkeys(before[0] if before else ())
             others = map(ast.literal_eval, _VALUES[kind])
