@@ -58,7 +58,7 @@ class FoundPurpose:
     def told_of(self, source: str, known: Sequence[Case]) -> int | None:
         """Return how many of the values that calls are told to give are right; None where one is
         not."""
-        told = [each for each in known if each.expected is not None]
+        told = [e for e in known if e.expected is not None and self.takes(e.call.text)]
         if not told:
             return 0
         answers = dict(self.answers(source, [each.call.text for each in told]))

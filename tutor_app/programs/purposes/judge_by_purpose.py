@@ -67,7 +67,7 @@ def judge_by_purpose(
     if run.our_fault is not None or not run.loads:
         return None
     # Of what was taken for an input by its looks only what the program is for is one.
-    fitting = [each for each in cases if each.is_decided or found.takes(each.call.text)]
+    fitting = [each for each in cases if found.takes(each.call.text)]
     decided = _answer_known(source, found, without_purpose(fitting) if is_found else fitting)
     right = run.of_status("passed")
     return PurposeVerdict(

@@ -54,7 +54,9 @@ def answer_of_whole(reply: Reply, topic: Topic, heard: HeardMessage, facts: RunF
     """Return the reply to who asks whether the program is right for all, or for a test that breaks
     it: the verdict first, by what small inputs give, each time that it is asked."""
     run = facts.run
-    if topic.is_first or not (heard.seeks_failing or topic.asks_verdict) or facts.tried is not None:
+    asks_all = heard.seeks_failing or any(each.asks_whether_it_works for each in topic.said)
+    # Of a version that the message brings the reply says what it does now.
+    if topic.is_first or topic.is_changed or not asks_all or facts.tried is not None:
         return reply
     if run is None or not run.loads:
         return reply
