@@ -6,7 +6,6 @@ import ast
 import re
 
 from tutor_app.domain.lexicon import SMALL_WORDS
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
 from tutor_app.domain.values import Session
 from tutor_app.programs.code_in_text import names_in, parse_program, values_in
@@ -83,9 +82,7 @@ def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
         return False
     if before[-1].intent not in _OF_PROGRAMS or shape.code is not None:
         return False
-    of_whole = seeks_failing_input(shape.prose) or any(
-        map(asks_of_all, split_sentences(shape.prose))
-    )
+    of_whole = seeks_failing_input(shape.prose) or asks_of_all(shape.prose)
     if of_whole or names_run(work.text, shape.prose):
         return True
     if _writes_code(shape.prose, work.text):

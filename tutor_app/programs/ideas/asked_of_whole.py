@@ -16,7 +16,7 @@ _VERDICTS = _WORDS["fine"] | _WORDS["mended"] | _WORDS["done"]
 _WHOLE = _WORDS["of_all"] | _WORDS["inputs"]
 _ITSELF = frozenset({"it", "this", "mine"})
 _AROUND = SMALL_WORDS | _WORDS["places"] | _VERDICTS | _WHOLE
-_CLAUSE = re.compile(r"[,:;]|\bor\b|\bbut\b")
+_CLAUSE = re.compile(r"[,:;\n]|(?<=[.!?])\s|\bor\b|\bbut\b")
 _TAG = re.compile(r",\s*\w+\s*\?\s*$")  # "…, right?" is a claim's
 _BECAUSE = frozenset({"because", "bc", "since", "cause", "why", "how"})
 MOST_OTHERS = 5  # words of a question for a verdict that say something else
