@@ -19,7 +19,7 @@ _WINDOW = 25
 LARGEST_MODULUS = 5_000
 
 
-def judge_inequality(before: Groups, after: Groups) -> Sense:
+def judge_inequality(before: Groups, after: Groups, *, positive_only: bool = False) -> Sense:
     """Return whether two inequalities have the same solutions, at every value that is tried.
 
     Around the values at which a side equals the other it is tried closely, since there they
@@ -30,6 +30,8 @@ def judge_inequality(before: Groups, after: Groups) -> Sense:
         return "given"
     lost = gained = found = 0
     for point in _trials(names, [*before, *after]):
+        if positive_only and any(mp.re(value) <= 0 for value in point.values()):
+            continue
         one, other = groups_hold(before, point), groups_hold(after, point)
         if one is None or other is None:
             continue

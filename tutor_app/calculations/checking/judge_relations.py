@@ -28,6 +28,8 @@ from tutor_app.calculations.checking.same_value import (
 )
 from tutor_app.calculations.reading.expression_tree import names_in
 
+_ABOVE_ZERO = "abovezero"  # what typed_forms.yaml makes of "(x > 0)"
+
 
 class RelationJudge(ToldJudge):
     """Judges what holds together, what is ordered, and what leaves the same remainder."""
@@ -92,7 +94,8 @@ class RelationJudge(ToldJudge):
             self.equations.conditions.append(groups)
             self.inequality = groups
             return "given"
-        sense = judge_inequality(self.inequality, groups)
+        above = _ABOVE_ZERO in self.words
+        sense = judge_inequality(self.inequality, groups, positive_only=above)
         if sense == "given":
             self.equations.conditions.append(groups)
         return sense
