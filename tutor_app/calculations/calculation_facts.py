@@ -32,7 +32,8 @@ class CalculationFacts:
     """What was read in a message, and what was found of it.
 
     `lines` are the lines as read; `checked` counts the relations that were borne out;
-    `right_lines` are the lines borne out whole before the first wrong one, `begun` those that
+    `right_lines` are the lines borne out whole before the first wrong one, `last_right` the last of
+    them, `begun` those that
     something begins with. `apart` are the right lines where each is a sum by itself, the wrong one
     too; `is_list`: it is so of all lines. `key` names the problem by its first line; `senses` are
     those of the verdicts. `readings` are the ways in which a doubtful place may be read, each with
@@ -47,6 +48,7 @@ class CalculationFacts:
     conventions: tuple[str, ...] = ()
     checked: int = 0
     right_lines: int = 0
+    last_right: str = ""
     begun: frozenset[int] = frozenset()
     has_work: bool = False
     has_value: bool = False
@@ -90,6 +92,7 @@ def find_facts(message: str) -> CalculationFacts:
         conventions=tuple(sorted(found.reading)),
         checked=sum(each.sense in CHECKED for each in checked.verdicts),
         right_lines=len(right),
+        last_right=lines[right[-1]] if right else "",
         begun=frozenset(v.line for v in checked.verdicts if v.sense in ("given", "unverified")),
         has_work=any(_operates(expr) for expr in exprs),
         has_value=any(chain.rels for line in written.lines for chain in line.chains),

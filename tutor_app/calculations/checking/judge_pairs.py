@@ -163,8 +163,8 @@ class PairJudge(CheckerState):
         """Whether a number that was not told may have been put in: 2x² + 1 = 2 · 9 + 1."""
         if names_in(related.right) or not names_in(related.left):
             return False
-        if is_operator_form(related.left):
-            return False
+        if is_operator_form(related.left) or find_slip((related.left,), (related.right,)):
+            return False  # a slip, and no value: (x + 6)/(x + 9) = 6/9
         trial = Equations(given=[related])
         return bool(trial.solutions.points) or not trial.solutions.complete
 

@@ -17,9 +17,9 @@ WORDS: Final = read_word_lists(Path(__file__).with_name("quantity_words.yaml"))
 LONGEST: Final = 1_500  # characters that are read
 # A letter, a number with its unit, or a break; "1,100" and "24 000" are one number each.
 _TOKEN: Final = re.compile(
-    r"(?P<number>(?<![\w.])(?:\d+ )?\d+/\d+(?!\d)|\d{1,3}(?:[ ,]\d{3})+(?![\d.])"
-    r"|\d+(?:\.\d+|,\d+(?!\s*,))?)"
-    r"|(?P<word>[^\W\d_]+(?:['’/-][^\W\d_]+)*\d?)|(?P<sign>[%.,;:?!=\n€$£])"
+    r"(?P<number>(?!\d+(?:st|nd|rd|th)\b)(?:(?<![\w.])(?:\d+ )?\d+/\d+(?!\d)|\d{1,3}(?:[ ,]\d{3})+(?![\d.])"
+    r"|\d+(?:\.\d+|,\d+(?!\s*,))?))"
+    r"|(?P<word>\d+(?:st|nd|rd|th)\b|[^\W\d_]+(?:['’/-][^\W\d_]+)*\d?)|(?P<sign>[%.,;:?!=\n€$£])"
 )
 _UNITS: Final = {
     "kilometre": "km", "kilometer": "km", "km": "km", "metre": "m", "meter": "m", "m": "m",

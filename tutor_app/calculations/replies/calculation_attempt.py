@@ -87,6 +87,9 @@ def _joined(text: str, fresh: CalculationFacts, work: WorkRecord, before: Calcul
     if wrong is None:
         return f"{work.text}\n{text}"
     chained = not wrong.is_equation and wrong.sense == "different" and fresh.lines[0][:1] != "="
+    head, _, left = wrong.prefix.rpartition("\n")
+    if chained and left and fresh.lines[0].startswith(f"{left.strip()} = "):
+        return f"{head}\n{text}"  # its left side is written again
     if chained:
         return _with_the_rest(f"{wrong.prefix} = {_from_first_sign(text)}", before)
     return f"{wrong.prefix}\n{text}"
@@ -122,6 +125,8 @@ def _is_other_task(
 
 def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: CalculationFacts) -> bool:
     """Whether lines put behind what was right belong there, right or wrong further on."""
+    if before.wrong is not None and before.wrong.is_equation and _only_rewrites(fresh):
+        return False  # it holds whatever the letters are, and mends no equation
     if facts.outcome in _RIGHT:
         return True
     if facts.wrong is None:
@@ -133,6 +138,12 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
     if alone and len(facts.lines) - len(fresh.lines) in facts.begun:
         return False  # their first line begins something else
     return facts.wrong.number > stood or not alone
+
+
+def _only_rewrites(fresh: CalculationFacts) -> bool:
+    """Whether lines with letters say no more than that an expression is worth the same in another
+    form: 5y − 2y = 3y."""
+    return bool(fresh.names) and fresh.outcome in _RIGHT and set(fresh.senses) == {"same_value"}
 
 
 def _with_value(
@@ -160,7 +171,8 @@ def _with_side(value: str, wrong: WrongLine, examine: Examine) -> str:
     sides = ((value, right), (left, value)) if sign and wrong.is_equation else ()
     for one, other in sides:
         text = f"{wrong.prefix}\n{one} = {other}"
-        facts = _quietly(examine, text) if f"{one} = {other}" != wrong.line else None
+        says = one != other and f"{one} = {other}" != wrong.line
+        facts = _quietly(examine, text) if says else None
         if facts is not None and facts.outcome in _RIGHT:
             return text
     return ""

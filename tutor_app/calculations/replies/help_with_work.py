@@ -149,6 +149,8 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     attempt = read_attempt(_below(heard.task, own), work, turn.examine)
     if attempt is not None and not heard.has_own and _only_told(attempt.facts):
         return None
+    if attempt is not None and attempt.is_new and _only_spoken_of(turn, attempt.facts):
+        return None
     if attempt is None or attempt.facts.outcome in RIGHT:
         return attempt
     in_doubt = not heard.has_own or heard.surely < _SURELY_OWN
@@ -159,6 +161,13 @@ def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
     if heard.values and not attempt.is_new and before is not None and before.outcome in RIGHT:
         return None  # of work that is right another value is tried
     return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
+
+
+def _only_spoken_of(turn: CalculationTurn, facts: CalculationFacts) -> bool:
+    """Whether an expression that nothing is said to be equal to stands in the prose of a message:
+    it is spoken of, and begins no other work."""
+    prose = facts.prose > len(facts.lines) and not begins_anew(turn.text)
+    return prose and not facts.has_value and facts.outcome not in RIGHT
 
 
 def _stands(turn: CalculationTurn, work: WorkRecord, heard: HeardCalculation) -> bool:
@@ -258,7 +267,9 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
 def _left_open(turn: CalculationTurn, attempt: CalculationAttempt) -> WrongLine | None:
     """Return the wrong line of work with letters that a right sum of numbers leaves as it is."""
     before = attempt.before if attempt.is_new else None
-    if before is None or not before.names or attempt.facts.names or begins_anew(turn.text):
+    if before is None or not before.names or begins_anew(turn.text):
+        return None
+    if attempt.facts.names and set(attempt.facts.senses) != {"same_value"}:
         return None
     return before.wrong if attempt.facts.outcome in RIGHT else None
 

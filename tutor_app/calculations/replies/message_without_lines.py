@@ -190,7 +190,11 @@ def _claimed(turn: CalculationTurn) -> tuple[str, ...]:
         asked = lone_expression(turn.text)  # "is it 5 then?": asked about rather than claimed
         return () if asked is None else (asked,)
     quoted = turn.heard.quoted
-    competes = len(quoted) > 1 and not turn.heard.claims and turn.act.act not in WHY
+    competes = (
+        len({each.lstrip("+- ") for each in quoted}) > 1
+        and not turn.heard.claims
+        and turn.act.act not in WHY
+    )
     return quoted if competes and turn.heard.asks_which else turn.heard.claims
 
 

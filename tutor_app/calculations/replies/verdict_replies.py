@@ -73,7 +73,7 @@ def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts, *, is_new: bool
 def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
     """Yield that all of it is right, and how that was found."""
     facts = attempt.facts
-    last = facts.lines[-1]
+    last = facts.last_right or facts.lines[-1]  # what stands alone behind it is not judged
     mends = attempt.before is not None and attempt.before.wrong is not None and not attempt.is_new
     if mends:
         yield say_as(turn.unsaid(RIGHT_NOW, last=last), "verdict")

@@ -19,6 +19,8 @@ _PERSONS: Final = frozenset(
     (word,)
     for word in read_word_lists(Path(__file__).with_name("questions_beside.yaml"))["persons"]
 )
+_FUNCTION: Final = ["NAME_CALL", "LPAR", "NAME", "RPAR", "REL"]
+_NUMBERED: Final = frozenset((word,) for word in WORDS["numbered"])
 _ARTICLES: Final = frozenset({"the", "that", "this", "another"})
 _LEADS: Final = frozenset({"that", "it", "its", "it's", "is", "out", "for", ":"})
 _SURE: Final = 0.5  # from where on something in a message that begins is not the student's
@@ -73,10 +75,10 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
         for each, role in zip(fragments, roles, strict=True)
     ]
     roles = [
-        "quoted" if role != "task" and _is_pointed_at(each) else role
-        for each, role in zip(fragments, roles, strict=True)
+        "quoted" if role != "task" and (_is_pointed_at(each) or _is_told_of(fragments, k)) else role
+        for k, (each, role) in enumerate(zip(fragments, roles, strict=True))
     ]
-    spoken = _spoken_of(plain, fragments, roles)
+    spoken = _spoken_of(plain, fragments, roles) | _named_by_number(fragments)
     texts: dict[Role, list[str]] = {}
     own, last, before = "", 0, None
     surely = 1.0
@@ -201,6 +203,35 @@ def _is_pointed_at(fragment: MathFragment) -> bool:
     return alone and bool(fragment.before) and fragment.before[-1] in _ARTICLES
 
 
+def _is_told_of(fragments: Sequence[MathFragment], place: int) -> bool:
+    """Whether a number is said of what stands before it, and not of the work: "for cos(x) it is
+    also 1", or is a term that was pointed at: "the 7 is on the other side - 7"."""
+    own = fragments[place]
+    near = next((each for each in reversed(fragments[:place]) if not each.is_value), own)
+    if own.is_value and own.tokens[0].kind == "MINUS" and own.tokens[1].gap:
+        before = fragments[max(0, place - 1)]
+        return _is_pointed_at(before) and before.tokens[-1].text == own.tokens[-1].text
+    return own.is_value and "…" in own.before and not near.relates and "FUNC" in _kinds(near)
+
+
+def _kinds(fragment: MathFragment) -> set[str]:
+    return {each.kind for each in fragment.tokens}
+
+
+def _named_by_number(fragments: Sequence[MathFragment]) -> frozenset[int]:
+    """Return the places of numbers that only name something, or bound it: "Theorem 4.2", "from 0
+    to 3"."""
+    found: set[int] = set()
+    if any(not {"INT", "SUM", "BETWEEN"}.isdisjoint(_kinds(each)) for each in fragments):
+        return frozenset()  # these are its bounds
+    for place, each in enumerate(fragments):
+        last = each.before[-1:]
+        bounds = last == ("from",) or (each.before[-2:] == ("…", "to") and place - 1 in found)
+        if each.is_value and (bounds or last in _NUMBERED):
+            found.add(place)
+    return frozenset(found)
+
+
 def _is_led_by_other(fragment: MathFragment) -> bool:
     """Whether somebody is named right in front: "my friend: x = 9", "ben has x = 7"."""
     if fragment.before[-1:] == (":",):
@@ -222,6 +253,8 @@ def _role(chance: dict[Role, float], fragment: MathFragment, *, begun: bool) -> 
     best = max(chance, key=lambda role: chance[role])
     if begun or best in _OWN:
         return best
+    if [each.kind for each in fragment.tokens[:5]] == _FUNCTION:
+        return "mine"  # a function is nobody's result
     return best if best == "other" and chance["other"] > _SURE else "mine"
 
 

@@ -124,7 +124,9 @@ def _whole(part: list[MathToken]) -> Iterator[Piece]:
     while part and part[-1].kind in _TRIMMED_LAST:
         part = part[:-1]
     yield from (("word", [each]) for each in words)
-    if any(each.kind in _MATHEMATICS for each in part):
+    if part and part[-1].kind == "TIMES" and {each.kind for each in part} <= {"NAME", "TIMES"}:
+        yield from (("word", [each]) for each in part)  # "c times as big"
+    elif any(each.kind in _MATHEMATICS for each in part):
         yield "mathematics", part
     else:
         yield from (("word", [each]) for each in part)
