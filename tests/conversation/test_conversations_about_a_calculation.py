@@ -135,6 +135,32 @@ def test_numbers_that_prose_speaks_of_are_no_steps(learner: Learner) -> None:
     assert "value" not in said(told)
 
 
+def test_what_is_only_spoken_of_mends_nothing(learner: Learner) -> None:
+    learner.say("2x + 7y = 25\n2x - 3y = 5\n4y = 20\ny = 5")
+    identity = learner.say("7y and -3y makes 4y???")
+    reference = learner.say(
+        "Theorem 4.2 of the book says it, in the 2nd part. it is 3 times as big"
+    )
+    expression = learner.say("so you cannot put it together like a bracket? (x + y - 3)")
+
+    assert {verdict(identity), verdict(reference), verdict(expression)} <= {"wrong", None}
+    told = "\n".join(map(said, (identity, reference, expression)))
+    assert not says(told, "calculations_replies.right_now")
+    assert not says(told, "calculations_claims.differs")
+    assert not says(told, "calculations_replies.nothing_to_check")
+
+
+def test_lines_that_are_right_by_themselves_are_held_to_the_first_equation(
+    learner: Learner,
+) -> None:
+    learner.say("(x + 3)^2 = x^2 + 33\nx^2 + 9 = x^2 + 33\n9 = 33")
+    mended = learner.say("x^2 + 3x + 9 = x^2 + 33\n3x = 24\nx = 8")
+    other = learner.say("and x/(-2) < 3, it turns also? I would say x > -6")
+
+    assert says(said(mended), "calculations_replies.still_meant_for", tried="x = 8", left="121")
+    assert verdict(other) == "right"
+
+
 def test_values_that_a_question_offers_are_held_to_the_expression(learner: Learner) -> None:
     offered = learner.say("1/2 + 1/3 * 6. Is 5 right or is 2.5 right?")
     apart = learner.say("then is (1/2 + 1/3) * 6 = 5 and 2 - 1/2 * 4 = 6? i want to check")

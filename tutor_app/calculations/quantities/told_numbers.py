@@ -17,7 +17,8 @@ WORDS: Final = read_word_lists(Path(__file__).with_name("quantity_words.yaml"))
 LONGEST: Final = 1_500  # characters that are read
 # A letter, a number with its unit, or a break; "1,100" and "24 000" are one number each.
 _TOKEN: Final = re.compile(
-    r"(?P<number>(?!\d+(?:st|nd|rd|th)\b)(?:(?<![\w.])(?:\d+ )?\d+/\d+(?!\d)|\d{1,3}(?:[ ,]\d{3})+(?![\d.])"
+    r"(?P<number>(?!\d+(?:st|nd|rd|th)\b)(?:(?<![\w.])(?:\d+ )?\d+/\d+(?!\d)"
+    r"|\d{1,3}(?:[ ,]\d{3})+(?![\d.])"
     r"|\d+(?:\.\d+|,\d+(?!\s*,))?))"
     r"|(?P<word>\d+(?:st|nd|rd|th)\b|[^\W\d_]+(?:['’/-][^\W\d_]+)*\d?)|(?P<sign>[%.,;:?!=\n€$£])"
 )

@@ -85,8 +85,17 @@ def _compared(turn: CalculationTurn) -> Reply | None:
     asked = comparison_of(turn)
     if asked is not None and asked.one == asked.other:
         return None  # "why is this 20% not the same as that 20%": of other things
-    told = list(comparison_reply(asked, turn.examine)) if asked is not None else []
-    return _about_comparison(turn, asked, told) if asked is not None and told else None
+    if asked is None or _is_of_task(turn, asked):
+        return None
+    told = list(comparison_reply(asked, turn.examine))
+    return _about_comparison(turn, asked, told) if told else None
+
+
+def _is_of_task(turn: CalculationTurn, asked: AskedComparison) -> bool:
+    """Whether an expression that is compared is what the work on the table works out."""
+    if turn.work is None or asked.one.isdecimal():
+        return False
+    return turn.work.key.startswith(turn.examine(asked.one).key)
 
 
 def _about_comparison(turn: CalculationTurn, asked: AskedComparison, told: list[Event]) -> Reply:

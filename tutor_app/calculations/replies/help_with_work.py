@@ -9,19 +9,19 @@ from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
-from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
+from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt
 from tutor_app.calculations.replies.calculation_hints import hint, question_of
+from tutor_app.calculations.replies.lines_brought import attempt_of, has_text
 from tutor_app.calculations.replies.message_without_lines import reply_without_lines
 from tutor_app.calculations.replies.relations_asked import only_mistake, step_allowed
 from tutor_app.calculations.replies.reply_turn import (
     RIGHT,
     SET_UPS,
-    WHY,
     CalculationTurn,
     Reply,
     say_as,
 )
-from tutor_app.calculations.replies.results_of_others import claim_replies
+from tutor_app.calculations.replies.results_of_others import claim_replies, held_to_work_before
 from tutor_app.calculations.replies.story_replies import (
     OF_STORY,
     claims_in_story,
@@ -55,7 +55,6 @@ from tutor_app.domain.values import (
     Event,
     LadderEvent,
     Offers,
-    WorkRecord,
 )
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
@@ -68,7 +67,6 @@ TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
 _ANSWER: Final = 2  # lines of an equation with its answer alone
 _PUT_IN: Final = re.compile(r"\s*[a-z]\s*=\s*-?[\d./]+\s*")  # at which a function is looked at
-_SURELY_OWN: Final = 0.6  # below it a fragment in prose is never called a wrong line
 
 
 def help_with_work(turn: CalculationTurn) -> Reply:
@@ -79,7 +77,7 @@ def help_with_work(turn: CalculationTurn) -> Reply:
         if told and turn.work is not None:
             yield from told
             return turn.leave_record(turn.work.text, turn.work.key, told, events, turn.work.verdict)
-        attempt = None if turn.text == NEXT_HINT else _attempt(turn)
+        attempt = None if turn.text == NEXT_HINT else attempt_of(turn)
         if attempt is not None and turn.work is not None and tells_reasons(turn, attempt):
             return (yield from about_reasons(turn, turn.work, attempt))
         if attempt is not None:
@@ -127,55 +125,6 @@ def _is_sum(turn: CalculationTurn, text: str) -> bool:
     return "=" in text and turn.examine(text).has_work
 
 
-def _attempt(turn: CalculationTurn) -> CalculationAttempt | None:
-    """Return the work that a message brings: its own lines, below the exercise where it names one.
-
-    On work that has begun, what is not surely a line of the student's is held for none where it
-    would be a wrong one.
-    """
-    heard, work = turn.heard, turn.work
-    if work is None:
-        return read_attempt(_below(heard.task, heard.own), None, turn.examine)
-    if not heard.has_own and heard.task and not _has(work.text, heard.task):
-        return _of_task(turn, work, heard.task)
-    tried = () if heard.others else heard.candidates
-    if heard.has_own and turn.act.act in (*WHY, "react.disagree") and _stands(turn, work, heard):
-        return None  # quoted to ask about it
-    if not tried and not heard.others and turn.act.act.startswith("tell."):
-        tried = heard.quoted  # "the second one is -5": told, if that is what is lacking
-    own = heard.own if heard.has_own else "\n".join(tried)
-    if not own or (not heard.has_own and len(tried) > 1):
-        return None
-    attempt = read_attempt(_below(heard.task, own), work, turn.examine)
-    if attempt is not None and not heard.has_own and _only_told(attempt.facts):
-        return None
-    if attempt is not None and attempt.is_new and _only_spoken_of(turn, attempt.facts):
-        return None
-    if attempt is None or attempt.facts.outcome in RIGHT:
-        return attempt
-    in_doubt = not heard.has_own or heard.surely < _SURELY_OWN
-    if heard.has_own and attempt.is_new and len(attempt.facts.lines) > 1:
-        in_doubt = False  # lines of which one is drawn from the other are work, whoever tells them
-    closed = attempt.is_new and not attempt.facts.names and attempt.facts.outcome == "wrong"
-    before = attempt.before
-    if heard.values and not attempt.is_new and before is not None and before.outcome in RIGHT:
-        return None  # of work that is right another value is tried
-    return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
-
-
-def _only_spoken_of(turn: CalculationTurn, facts: CalculationFacts) -> bool:
-    """Whether an expression that nothing is said to be equal to stands in the prose of a message:
-    it is spoken of, and begins no other work."""
-    prose = facts.prose > len(facts.lines) and not begins_anew(turn.text)
-    return prose and not facts.has_value and facts.outcome not in RIGHT
-
-
-def _stands(turn: CalculationTurn, work: WorkRecord, heard: HeardCalculation) -> bool:
-    """Whether all own lines of a message stand in the work on the table already."""
-    lines = turn.examine(heard.own).lines
-    return bool(lines) and set(lines) <= set(turn.examine(work.text).lines)
-
-
 def _with_candidate(turn: CalculationTurn, attempt: CalculationAttempt) -> CalculationAttempt:
     """Return an expression alone with the value that a question offers for it and that is right."""
     for value in turn.heard.candidates if len(attempt.facts.lines) == 1 else ():
@@ -184,33 +133,6 @@ def _with_candidate(turn: CalculationTurn, attempt: CalculationAttempt) -> Calcu
         if facts.outcome in RIGHT:
             return replace(attempt, text=text, facts=facts)
     return attempt
-
-
-def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationAttempt | None:
-    """Return the work on the table as it stands below the exercise that was lacking."""
-    text = f"{task}\n{work.text}"
-    facts = turn.examine(text)
-    before = turn.examine(work.text)
-    if facts.outcome not in (*RIGHT, "wrong") or facts.outcome == before.outcome == "right":
-        return (
-            None
-            if before.outcome in (*RIGHT, "wrong")
-            else CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
-        )
-    return CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
-
-
-def _only_told(facts: CalculationFacts) -> bool:
-    """Whether the last line is drawn from nothing, so that nothing was found of it."""
-    return len(facts.lines) - 1 in facts.begun
-
-
-def _below(task: str, own: str) -> str:
-    return own if not task or _has(own, task) else f"{task}\n{own}"
-
-
-def _has(text: str, part: str) -> bool:
-    return "".join(part.split()) in "".join(text.split())
 
 
 def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
@@ -242,6 +164,8 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         events = (record_right_attempt(ladder),)
         replied += set_up_reply(turn, facts) if of_set_up else right_reply(turn, attempt)
         verdict = "worked_right" if of_set_up else facts.outcome
+        if _may_go_on(turn, attempt) and turn.work is not None:
+            replied += held_to_work_before(facts.last_right, turn.work.text)
         replied += step_allowed(turn, attempt.text, facts)
         replied += _claims(turn, attempt.text, facts, of_set_up=of_set_up)
     elif facts.outcome == "wrong":
@@ -262,6 +186,14 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         verdict = attempt.facts.outcome
     yield from replied
     return turn.leave_record(attempt.text, key, replied, events, verdict)
+
+
+def _may_go_on(turn: CalculationTurn, attempt: CalculationAttempt) -> bool:
+    """Whether lines that are right by themselves may be meant for the wrong equation before."""
+    before = attempt.before if attempt.is_new and not begins_anew(turn.text) else None
+    wrong = before.wrong if before is not None else None
+    same = before is not None and before.names == attempt.facts.names
+    return same and wrong is not None and wrong.is_equation
 
 
 def _left_open(turn: CalculationTurn, attempt: CalculationAttempt) -> WrongLine | None:
@@ -301,7 +233,7 @@ def _claims(
 def _taken_back(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
     """Yield that an earlier verdict is taken back, where lines that stay are judged otherwise."""
     work, facts = turn.work, attempt.facts
-    if work is None or attempt.is_new or not _has(attempt.text, work.text):
+    if work is None or attempt.is_new or not has_text(attempt.text, work.text):
         return
     if work.verdict == "right" and facts.wrong is not None and facts.wrong.sense == "off_task":
         yield say_as(TAKE_BACK_RIGHT(), "notice")

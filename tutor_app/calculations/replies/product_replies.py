@@ -20,8 +20,8 @@ from tutor_app.calculations.replies.calculation_hints import (
     ask_product,
     rule_of,
 )
-from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.reply_turn import WHY, CalculationTurn, say_as
+from tutor_app.calculations.replies.values_of_others import plain_answer
 from tutor_app.calculations.slips.term_origins import TermOrigin
 from tutor_app.calculations.speech.asked_verdicts import asked_verdict
 from tutor_app.calculations.speech.math_fragments import math_fragments

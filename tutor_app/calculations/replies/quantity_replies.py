@@ -16,7 +16,6 @@ from tutor_app.calculations.quantities.named_values import values_named
 from tutor_app.calculations.quantities.quantity_story import QuantityStory
 from tutor_app.calculations.quantities.read_quantity import changed_story, tells_other, told_story
 from tutor_app.calculations.quantities.told_numbers import says, told_tokens
-from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.quantity_hints import (
     ASKS,
     FIGURES_TOLD,
@@ -27,6 +26,7 @@ from tutor_app.calculations.replies.quantity_hints import (
     right_explained,
 )
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, Reply, say_as
+from tutor_app.calculations.replies.values_of_others import plain_answer
 from tutor_app.calculations.speech.asked_verdicts import Asked, asked_verdict
 from tutor_app.calculations.speech.reason_clauses import asks_reason, why_clause
 from tutor_app.calculations.speech.word_problems import begins_anew

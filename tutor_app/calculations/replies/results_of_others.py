@@ -13,8 +13,8 @@ from tutor_app.calculations.calculation_process import (
     examine_claim,
 )
 from tutor_app.calculations.claim_facts import ClaimFacts
-from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
+from tutor_app.calculations.replies.values_of_others import plain_answer
 from tutor_app.calculations.speech.asked_verdicts import Asked
 from tutor_app.calculations.spoken_values import held_against, stands_for
 from tutor_app.domain.values import Event
@@ -34,6 +34,7 @@ DIFFERS_FROM_RIGHT = phrase("calculations_claims.differs_from_right", "claim", "
 LINE_PARTS = phrase("calculations_claims.line_parts", "claim", "task", "tried", "result")
 LINE_LACKS = phrase("calculations_claims.line_lacks", "claim", "task", "tried", "result")
 YOURS_STANDS = phrase("calculations_claims.yours_stands", "own")
+STILL_MEANT_FOR = phrase("calculations_replies.still_meant_for", "task", "tried", "left", "right")
 SAME_LINE = phrase("calculations_claims.same_line", "claim", "task")
 IS_PART = phrase("calculations_claims.is_part", "claim", "task")
 NOT_ALL = phrase("calculations_claims.not_all", "own")
@@ -82,6 +83,19 @@ def claim_replies(
             if sentence not in told:
                 told.add(sentence)
                 yield say_as(sentence, "result")
+
+
+def held_to_work_before(last: str, text: str) -> Iterator[Event]:
+    """Yield that what new lines come to does not solve the equation that the work before them
+    begins with; nothing where it does, or where that can't be computed."""
+    for value in last.split(" or "):
+        with suppress(CalculationTooLong):
+            found = examine_claim(text, value)
+            for each in found.put_in if found.fit == "fails" else ():
+                if not each.holds:
+                    told = {"task": each.relation, "left": each.left, "right": each.right}
+                    yield say_as(STILL_MEANT_FOR(tried=value, **told), "notice")
+                    return
 
 
 def _is_not_all(found: ClaimFacts, facts: CalculationFacts) -> bool:

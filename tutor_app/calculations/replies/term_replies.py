@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from tutor_app.calculations.replies.calculation_hints import hint
-from tutor_app.calculations.replies.plain_answers import plain_answer
 from tutor_app.calculations.replies.product_replies import (
     part_reply,
     told_part,
@@ -16,6 +15,7 @@ from tutor_app.calculations.replies.product_replies import (
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
 from tutor_app.calculations.replies.shown_rules import answer_to_shown
 from tutor_app.calculations.replies.thought_replies import sum_taken_up
+from tutor_app.calculations.replies.values_of_others import plain_answer
 from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
 from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.wrong_lines import WrongLine

@@ -1,12 +1,24 @@
-"""Which values of a message, or of those before it, are somebody else's."""
+"""Which values of a message, or of those before it, are somebody else's; yes or no to whether
+such a value is right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tutor_app.calculations.quantities.told_numbers import ToldToken, says, told_tokens
-from tutor_app.calculations.replies.reply_turn import CalculationTurn
+from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
+from tutor_app.calculations.speech.asked_verdicts import Asked
+from tutor_app.domain.values import Sentence
+from tutor_app.wording.catalogue import phrase
 
+# By whether yes answers what was asked, and whether the claim is right.
+ANSWERS: Final = {
+    (True, True): phrase("calculations_claims.yes_right", "claim"),
+    (True, False): phrase("calculations_claims.yes_wrong", "claim"),
+    (False, True): phrase("calculations_claims.no_right", "claim"),
+    (False, False): phrase("calculations_claims.no_wrong", "claim"),
+}
 _MESSAGES = 4  # in which somebody's value is looked for
 
 
@@ -33,3 +45,9 @@ def _told_by_others(tokens: Sequence[ToldToken]) -> Iterator[str]:
             yield token.work.replace("≈", "=").rpartition("=")[2].strip()
         elif token.number is not None and not token.text.isalpha():
             yield f"{token.text}%" if token.percent else token.text
+
+
+def plain_answer(asked: Asked, claim: str, *, is_right: bool) -> Sentence:
+    """Return the sentence that begins with yes or no and says whether a claim is right."""
+    yes = is_right is (asked == "right")
+    return say_as(ANSWERS[yes, is_right](claim=claim), "verdict")

@@ -28,6 +28,7 @@ RIGHT_ALL = phrase("calculations_replies.right_all", "last")
 RIGHT_NOW = phrase("calculations_replies.right_now", "last")
 CHECKED_BY_VALUES = phrase("calculations_replies.checked_by_values")
 CHECKED_BY_SOLUTIONS = phrase("calculations_replies.checked_by_solutions")
+CHECKED_BY_SOLUTIONS_OF = phrase("calculations_replies.checked_by_solutions_of", "first")
 SET_UP_OPEN = phrase("calculations_replies.set_up_open", "last")
 WHAT_IT_COUNTS = phrase("calculations_replies.what_it_counts", "first")
 WHAT_IT_COUNTS_OF_CHANCE = phrase("calculations_replies.what_it_counts_of_chance", "first")
@@ -85,7 +86,10 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     else:
         yield say_as(turn.unsaid(RIGHT_ALL, last=last), "verdict")
     by_solutions = bool(_OF_SOLUTIONS & set(facts.senses))
-    yield say_as(CHECKED_BY_SOLUTIONS() if by_solutions else CHECKED_BY_VALUES(), "result")
+    beside_others = attempt.is_new and turn.work is not None  # then its own first line is named
+    checked = CHECKED_BY_SOLUTIONS_OF(first=facts.lines[0]) if beside_others else None
+    checked = checked or CHECKED_BY_SOLUTIONS()
+    yield say_as(checked if by_solutions else CHECKED_BY_VALUES(), "result")
     slipped = attempt.before.wrong if mends and attempt.before is not None else None
     if slipped is not None and slipped.slip is not None and slipped.slip in RULES:
         yield say_as(WAS_MENDED(rule=RULES[slipped.slip]()), "notice")

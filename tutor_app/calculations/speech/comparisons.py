@@ -134,6 +134,8 @@ def _in_sentence(
     if len(texts) == 2 == len(inside) and asks:  # "isn't 12/72 just 1/6?"
         before = _words(plain[sentence.start() : inside[0].start])[-2:]
         between = _words(plain[inside[0].end : inside[1].start])
+        if between and set(between) <= _LISTS["telling"] and not inside[0].is_value:
+            return AskedComparison(one=texts[0], other=texts[1], relation="same")  # "2^3 would be"
         linked = bool(between) and set(between) <= _LISTS["links"]
         if linked and not _LISTS["being"].isdisjoint(before):
             return AskedComparison(one=texts[0], other=texts[1], relation="same")

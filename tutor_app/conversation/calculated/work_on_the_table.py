@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from fractions import Fraction
 from typing import Final
 
 from tutor_app.calculations.calculation_process import CalculationTooLong, examine_steps
@@ -36,7 +37,9 @@ _OF_THE_TABLE: Final[frozenset[DialogueAct]] = _CHECKS | {
     "ask.run",
     "react.disagree",
     "tell.seen",
+    "work.bug",
 }
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)?")
 _MESSAGES = 8  # before, in which a story's numbers are looked for
 _SHORT = 8  # words: so few say nothing of another subject
 
@@ -62,6 +65,7 @@ def goes_on_with_work(message: MessageInTurn) -> bool:
     if turn.leaves_table:
         return False
     near = turn.act.about_table or len(text.split()) <= _SHORT
+    near = near or (turn.settled_act == "work.bug" and not turn.new_terms)  # no program is shown
     if lone_expression(text) is not None and any(map(str.isdigit, text)):
         return near and turn.settled_act not in ("ask.fact", "ask.admin", "ask.practice")
     return near and turn.settled_act in _OF_THE_TABLE
@@ -73,7 +77,7 @@ def _is_of_other_subject(message: MessageInTurn) -> bool:
     """
     turn = message.turn
     relates = message.facts is None or bool(message.facts.lines)
-    if relates or not turn.new_terms:
+    if relates or all(each.isdigit() for each in turn.new_terms):
         return False
     return is_of_other_subject(turn.message.text, turn.services.embedder)
 
@@ -86,7 +90,9 @@ def _tells_other(turn: TurnContext) -> bool:
         return False
     before = " ".join([work.text, *(each.question for each in turn.session.before[-_MESSAGES:])])
     told = {each.number for each in told_tokens(text) if each.is_given}
-    return len(told - {each.number for each in told_tokens(before)}) > 1
+    known = {each.number for each in told_tokens(before)}
+    known |= {Fraction(each.replace(",", ".")) for each in _NUMBER.findall(before)}
+    return len(told - known) > 1
 
 
 def _asks_of_amount(work: str, text: str, heard: HeardCalculation) -> bool:
