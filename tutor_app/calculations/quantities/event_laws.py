@@ -12,7 +12,6 @@ from tutor_app.calculations.quantities.quantity_story import (
     StoryQuantity,
     shown_number,
 )
-from tutor_app.calculations.reading.typed_forms import without_typed_forms
 
 _CHANCE: Final = re.compile(
     r"\bP\s*\(\s*(?P<event>[^()=]{1,24}(?:\([^()]{1,9}\))?[^()=]{0,12})\)"
@@ -67,7 +66,7 @@ def read_events(message: str) -> QuantityStory | None:
 
 def _events(message: str) -> Iterator[tuple[str, Fraction | None, int]]:
     """Yield the events of P(…) with their values, None where no bare number stands behind."""
-    plain = without_typed_forms(message.replace("$", ""))  # 0,3 is one number
+    plain = re.sub(r"(?<=\b\d),(?=\d)", ".", message.replace("$", ""))  # 0,3 is one number
     for found in _CHANCE.finditer(plain):
         name = found["event"].strip()
         for pattern, sign in _SIGNS:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt, read_attempt
 from tutor_app.calculations.replies.reply_turn import RIGHT, WHY, CalculationTurn
-from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.word_problems import begins_anew
 from tutor_app.domain.teaching import WorkRecord
 
@@ -27,7 +25,7 @@ def attempt_of(turn: CalculationTurn) -> CalculationAttempt | None:
     if not heard.has_own and heard.task and not has_text(work.text, heard.task):
         return _of_task(turn, work, heard.task)
     tried = () if heard.others else heard.candidates
-    if heard.has_own and turn.act.act in (*WHY, "react.disagree") and _stands(turn, work, heard):
+    if heard.has_own and turn.act.act in (*WHY, "react.disagree") and _stands(turn, work):
         return None  # quoted to ask about it
     if not tried and not heard.others and turn.act.act.startswith("tell."):
         tried = heard.quoted  # "the second one is -5": told, if that is what is lacking
@@ -53,7 +51,7 @@ def _tells_nothing(turn: CalculationTurn, attempt: CalculationAttempt) -> bool:
     """Whether what was read is no work: told without a step, or an expression that nothing is said
     to be equal to in the prose of a message, which is spoken of and begins no other work."""
     facts = attempt.facts
-    if not turn.heard.has_own and _only_told(facts):
+    if not turn.heard.has_own and len(facts.lines) - 1 in facts.begun:
         return True
     prose = facts.prose > len(facts.lines) and not begins_anew(turn.text)
     return attempt.is_new and prose and not facts.has_value and facts.outcome not in RIGHT
@@ -78,9 +76,9 @@ def _other_example(turn: CalculationTurn, attempt: CalculationAttempt) -> Calcul
     return replace(attempt, text=text, facts=facts, is_new=True) if drawn else None
 
 
-def _stands(turn: CalculationTurn, work: WorkRecord, heard: HeardCalculation) -> bool:
+def _stands(turn: CalculationTurn, work: WorkRecord) -> bool:
     """Whether all own lines of a message stand in the work on the table already."""
-    lines = turn.examine(heard.own).lines
+    lines = turn.examine(turn.heard.own).lines
     return bool(lines) and set(lines) <= set(turn.examine(work.text).lines)
 
 
@@ -96,11 +94,6 @@ def _of_task(turn: CalculationTurn, work: WorkRecord, task: str) -> CalculationA
             else CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
         )
     return CalculationAttempt(text=text, facts=facts, before=before, is_new=False)
-
-
-def _only_told(facts: CalculationFacts) -> bool:
-    """Whether the last line is drawn from nothing, so that nothing was found of it."""
-    return len(facts.lines) - 1 in facts.begun
 
 
 def _below(task: str, own: str) -> str:
