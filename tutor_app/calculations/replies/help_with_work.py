@@ -39,7 +39,6 @@ from tutor_app.calculations.replies.verdict_replies import (
     undecided_reply,
 )
 from tutor_app.calculations.speech.asked_verdicts import asked_verdict
-from tutor_app.calculations.speech.heard_message import HeardCalculation
 from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import begins_anew, tells_task_in_words
 from tutor_app.calculations.stories.judge_story import JudgedValue
@@ -104,7 +103,8 @@ def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
     told = tuple(each for each in pieces if _is_sum(turn, each))
     if not told or not (tells_task or work.verdict in SET_UPS):
         return turn
-    return replace(turn, heard=HeardCalculation(own="\n".join(told), has_own=True))
+    rest = {"others": (), "candidates": (), "quoted": (), "values": (), "task": "", "surely": 1.0}
+    return replace(turn, heard=replace(heard, own="\n".join(told), has_own=True, **rest))
 
 
 def _misread(turn: CalculationTurn) -> Iterator[Event]:

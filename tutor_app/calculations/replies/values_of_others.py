@@ -8,7 +8,6 @@ from typing import Final
 
 from tutor_app.calculations.quantities.told_numbers import ToldToken, says, told_tokens
 from tutor_app.calculations.replies.reply_turn import CalculationTurn, say_as
-from tutor_app.calculations.speech.asked_verdicts import Asked
 from tutor_app.domain.values import Sentence
 from tutor_app.wording.catalogue import phrase
 
@@ -47,7 +46,7 @@ def _told_by_others(tokens: Sequence[ToldToken]) -> Iterator[str]:
             yield f"{token.text}%" if token.percent else token.text
 
 
-def plain_answer(asked: Asked, claim: str, *, is_right: bool) -> Sentence:
+def plain_answer(asked: str, claim: str, *, is_right: bool) -> Sentence:
     """Return the sentence that begins with yes or no and says whether a claim is right."""
     yes = is_right is (asked == "right")
     return say_as(ANSWERS[yes, is_right](claim=claim), "verdict")
