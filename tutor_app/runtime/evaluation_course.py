@@ -22,8 +22,7 @@ from tutor_app.runtime.composition import build_embedder
 from tutor_app.runtime.kind_of_file import surely_kind
 from tutor_app.runtime.material_language import speak_as_material
 from tutor_app.storage.live.indexing_progress import ALL_FILES
-from tutor_app.storage.records.courses import CourseRecords
-from tutor_app.storage.records.database import open_database
+from tutor_app.storage.records import CourseRecords, open_database
 from tutor_app.wording.catalogue import phrase
 
 NO_FILES = phrase("commands_courses.no_file_in_folder", "folder")

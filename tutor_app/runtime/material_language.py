@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Document
-from tutor_app.storage.records.course_settings import CourseSettingsRecords
-from tutor_app.storage.records.database import open_database
+from tutor_app.storage.records import CourseSettingsRecords, open_database
 from tutor_app.wording.catalogue import languages
 
 

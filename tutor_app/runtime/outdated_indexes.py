@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tutor_app.domain.settings import Settings
 from tutor_app.retrieval.index_files import is_outdated
-from tutor_app.storage.records.courses import CourseRecords
-from tutor_app.storage.records.row_values import CourseRow
+from tutor_app.storage.records import CourseRecords, CourseRow
 from tutor_app.wording.catalogue import phrase
 
 READ_AGAIN = phrase("runtime_files.waits_to_be_read_again")

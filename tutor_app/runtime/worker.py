@@ -11,8 +11,7 @@ from tutor_app.domain.settings import Settings, load_settings
 from tutor_app.runtime.jobs.worker_actors import Index, Jobs, declare_jobs
 from tutor_app.storage.live.indexing_progress import Progress
 from tutor_app.storage.live.redis_connection import connect
-from tutor_app.storage.records.courses import CourseRecords
-from tutor_app.storage.records.database import open_database
+from tutor_app.storage.records import CourseRecords, open_database
 
 
 def build_index(settings: Settings) -> Index:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
@@ -103,7 +103,14 @@ def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
     told = tuple(each for each in pieces if _is_sum(turn, each))
     if not told or not (tells_task or work.verdict in SET_UPS):
         return turn
-    rest = {"others": (), "candidates": (), "quoted": (), "values": (), "task": "", "surely": 1.0}
+    rest: dict[str, Any] = {
+        "others": (),
+        "candidates": (),
+        "quoted": (),
+        "values": (),
+        "task": "",
+        "surely": 1.0,
+    }
     return replace(turn, heard=replace(heard, own="\n".join(told), has_own=True, **rest))
 
 
