@@ -18,7 +18,7 @@ _AT = r"(?:(?:out )?(?:at|in|from|with|on|of) )?"
 # X stands for a name. Each line begins or ends with what says that X is the start.
 _STARTS = (
     # Not of "A is start, G is goal": there "start" is what the name before it is.
-    r"(?<!is )(?<!as )\b(?:start|begin)(?:ing|s|ed)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
+    r"(?<!is )(?<!as )\b(?:start|beginn?)(?:ing|s|ed)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
     r"\b(?:source|root|origin|initial)(?:s)?[ -]?" + _NODE + _IS + _AT + _NODE + "X",
     r"\bfrom " + _NODE + "X",
     r"\brooted (?:at|in) " + _NODE + "X",
@@ -28,6 +28,8 @@ _STARTS = (
     r"(?:\*|\b(?:bfs|dfs|ucs|a\s?star|dijkstra(?:['’]?s)?|search))(?: ;)? X to (?:Y)"
     r"(?! (?:is|costs?|=|:|\d))",
 )
+# A clause that says nothing else: "DFS with a stack, S to G."
+_WAY_ALONE = r"(?:^|[,;:.(] )X to (?:Y)(?= ?(?:[.,;:)]|$))"
 _GOALS = (
     r"\b(?:goal|target|destination|end|finish|final|sink|terminal)(?:ing|s)?[ -]?"
     + _NODE
@@ -142,8 +144,12 @@ def find_ends(text: str, nodes: Sequence[str]) -> Ends:
     goals = tuple(_named(flat, _GOALS, nodes))
     if not goals:  # "uniform cost search to C": only a node of the graph can be meant
         goals = tuple(name for name in _named(flat, (_TO,), nodes) if name in nodes)
+    starts = tuple(dict.fromkeys(_named(flat, _STARTS, nodes)))
+    alone = () if starts else tuple(_named(flat, (_WAY_ALONE,), nodes))
+    if len(alone) == 1 and alone[0] in nodes:  # several are edges
+        starts = alone
     return Ends(
-        starts=tuple(dict.fromkeys(_named(flat, _STARTS, nodes))),
+        starts=starts,
         goals=tuple(dict.fromkeys(goals)),
     )
 
