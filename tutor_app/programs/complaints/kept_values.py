@@ -22,6 +22,7 @@ from tutor_app.programs.run_values import Call, Case, CaseResult
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 _SUMS = frozenset("+ * / -".split())
+_TESTS = frozenset("== != < > <= >=".split())
 FEW_WORDS = 15  # of a message that corrects a value and does nothing else
 
 
@@ -128,6 +129,8 @@ def _corrected(words: str, sentences: Sequence[str], held: CaseResult | None) ->
     told = held.case.expected
     if told is None or "?" in words or len(words.split()) > FEW_WORDS or not _takes_back(words):
         return None
+    if not _TESTS.isdisjoint(tokens.text for tokens in tokens_of(words)):
+        return None  # "oh, the salt is 0, and 0 >= 0" works a line out
     values = [value for value, _ in _alone(words) if _kind(value) == _kind(told)]
     closing = [value for value, before in _alone(words) if before in ("so", "then", "is", "be")]
     value = next(iter([*closing, *values]), None)

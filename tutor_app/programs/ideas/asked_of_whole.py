@@ -41,6 +41,13 @@ def asks_of_all(sentence: str) -> bool:
     return any(_asks_of_all(each, sentence) for each in clauses)
 
 
+def asks_behind(sentence: str) -> bool:
+    """Whether a sentence ends in a bare question for a verdict on what it tells: "…, ok?"."""
+    said = {*_said(sentence.rpartition(",")[2])}
+    verdicts = said & (_WORDS["fine"] | _WORDS["mended"])
+    return sentence.endswith("?") and bool(verdicts) and said - verdicts <= _AROUND
+
+
 def _asks_of_all(clause: str, sentence: str) -> bool:
     said = _said(clause)
     asks = "?" in sentence or bool(_WORDS["asking_first"] & {*said[:2]})

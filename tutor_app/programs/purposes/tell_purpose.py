@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.domain.values import Sentence
+from tutor_app.programs.ideas.asked_of_whole import asks_of_all
 from tutor_app.programs.next_move.moves import Move
 from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.purposes.read_catalogue import catalogue
 from tutor_app.programs.replies.accepted_answers import EXPECTED
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import as_code
+from tutor_app.programs.replies.format_code import as_code, with_calls
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_reply import Reply, open_question
 from tutor_app.programs.replies.program_topic import Topic
@@ -54,7 +55,7 @@ def answer_of_whole(reply: Reply, topic: Topic, heard: HeardMessage, facts: RunF
     """Return the reply to who asks whether the program is right for all, or for a test that breaks
     it: the verdict first, by what small inputs give, each time that it is asked."""
     run = facts.run
-    asks_all = heard.seeks_failing or any(each.asks_whether_it_works for each in topic.said)
+    asks_all = heard.seeks_failing or any(asks_of_all(each.text) for each in topic.said)
     # Of a version that the message brings the reply says what it does now.
     if topic.is_first or topic.is_changed or not asks_all or facts.tried is not None:
         return reply
@@ -64,11 +65,11 @@ def answer_of_whole(reply: Reply, topic: Topic, heard: HeardMessage, facts: RunF
     if run.failing:
         told = ONE_BREAKS if heard.seeks_failing else NOT_FOR_ALL
         worst = min(run.failing, key=lambda each: each.case.call.text != topic.record.focus)
-        verdict = told(shown=tell_result(worst))
+        verdict = with_calls(told(shown=tell_result(worst)))
         return replace(reply, sentences=(Sentence(text=verdict, role="verdict"), *asks))
     if (purpose := facts.purpose) is not None and purpose.passed == purpose.count:
         told = NO_TEST_BREAKS if heard.seeks_failing else RIGHT_FOR_ALL
-        shown = " ".join(tell_result(each) for each in _edges(purpose.small_inputs))
+        shown = with_calls(" ".join(map(tell_result, _edges(purpose.small_inputs))))
         texts = [told(count=purpose.count, shown=shown)]
         texts += [_say_taken(purpose)] if purpose.is_new else []
         sentences = tuple(Sentence(text=text, role="verdict") for text in texts)
@@ -79,7 +80,7 @@ def answer_of_whole(reply: Reply, topic: Topic, heard: HeardMessage, facts: RunF
     if facts.made_up or not open_ones:
         return replace(reply, sentences=(Sentence(text=NO_TASK(), role="question"),), asked="input")
     focus = min(open_ones, key=lambda each: each.case.call.text != topic.record.focus)
-    text = NOTHING_TELLS(shown=tell_result(focus))
+    text = with_calls(NOTHING_TELLS(shown=tell_result(focus)))
     key = f"{EXPECTED}{focus.case.call.text}"
     sentences = (Sentence(text=text, role="question"),)
     return replace(reply, sentences=sentences, asked=key, awaited=open_question(key))

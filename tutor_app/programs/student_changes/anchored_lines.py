@@ -28,6 +28,8 @@ def anchored_lines(program: ProgramParts, block: str, prose: str) -> tuple[Chang
     tree = parse_program(block)
     if tree is None or any(isinstance(n, ast.FunctionDef | ast.ClassDef) for n in tree.body):
         return ()
+    if _moves_line(program, block):
+        return ()
     for read in (_by_words(program, block, prose), _by_ends(program, block)):
         found = tuple(each for each in read if not unbound(each.source) - unbound(program.source))
         if found:
@@ -115,6 +117,18 @@ def _by_ends(program: ProgramParts, block: str) -> Iterator[Change]:
                 yield _over(program, same[0].first, same[0].last, block)
         case _:
             return
+
+
+def _moves_line(program: ProgramParts, block: str) -> bool:
+    """Whether a piece begins and ends as lines of the program do, and a new line between them is
+    one that stands elsewhere: then it is moved, not doubled, nor put in beside those lines."""
+    rows = [_plain(row) for row in block.split("\n") if row.strip()]
+    own = [_plain(row) for row in program.rows]
+    first, last = _only(own, rows[0]), _only(own, rows[-1])
+    if first is None or last is None or first >= last:
+        return False
+    outside = [*own[:first], *own[last + 1 :]]
+    return any(outside.count(each) == 1 for each in {*rows} - {*own[first : last + 1]})
 
 
 def _over(program: ProgramParts, first: int, last: int, block: str) -> Change:
