@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from evals.product import Product
@@ -13,6 +14,7 @@ from tutor_app.storage.records import CourseRecords, open_database
 CURRENT = 'tr[aria-current="step"]'
 
 
+@pytest.mark.long
 def test_the_values_of_a_failing_call_are_stepped_through(
     product: Product, context: BrowserContext
 ) -> None:

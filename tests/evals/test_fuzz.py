@@ -13,6 +13,7 @@ from tutor_app.runtime.turn_actions import MAX_CHARACTERS
 
 KEPT_OUT = 20261122  # the readers were mended on messages of other seeds
 SEEDS = read_seeds()
+SLOWEST = ("table", "numbered", "equals")
 
 
 def run_of(kind: str, seed: str) -> Mutation:
@@ -21,7 +22,10 @@ def run_of(kind: str, seed: str) -> Mutation:
 
 # From 3,000 on: below 2,500 a message is also searched for steps, so that twice as long is less.
 @pytest.mark.parametrize("length", [3_000, 10_000])
-@pytest.mark.parametrize("kind", RUNS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=pytest.mark.long if kind in SLOWEST else ()) for kind in RUNS],
+)
 def test_twice_the_length_takes_at_most_two_and_a_half_times_the_steps(
     kind: str, length: int
 ) -> None:

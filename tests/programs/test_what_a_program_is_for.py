@@ -130,6 +130,7 @@ def test_an_order_told_for_a_value_by_its_name_decides_which() -> None:
     assert found is not None and found.purpose.name == "depth_first_order"
 
 
+@pytest.mark.long
 def test_from_then_on_calls_have_values_that_they_must_give() -> None:
     learner = Learner()
     learner.say(f"my binary search never finds the last element{fenced(FIND)}")

@@ -69,6 +69,7 @@ def test_help_names_every_command_and_loads_no_torch(elenchus: CommandLine) -> N
     assert loaded.stdout.strip() == "False"
 
 
+@pytest.mark.long
 def test_listing_courses_loads_no_torch_either() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c"]
@@ -88,6 +89,7 @@ def test_a_wrong_setting_is_said_in_words_before_anything_starts(elenchus: Comma
     assert not elenchus.home.exists()
 
 
+@pytest.mark.long
 def test_courses_are_made_listed_renamed_and_deleted(elenchus: CommandLine) -> None:
     assert "course create" in elenchus("course", "list").stdout
     assert "elenchus ingest graph-theory" in elenchus("course", "create", "Graph Theory").stdout

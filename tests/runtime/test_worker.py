@@ -222,6 +222,7 @@ def test_a_worker_that_is_killed_in_mid_hint_costs_no_hint_and_counts_none_twice
     assert sorted(level(desk, turn) or 0 for turn in asked) == [2, 3]
 
 
+@pytest.mark.long
 def test_a_worker_that_is_told_to_end_gives_its_turn_back_untried(
     desk: Desk,
 ) -> None:
@@ -249,6 +250,7 @@ def test_a_redis_that_was_killed_and_lost_everything_delays_an_answer_but_loses_
     assert desk.records.turn(running.id).tries == 1
 
 
+@pytest.mark.long
 def test_a_worker_waits_for_a_redis_that_starts_later_and_finds_what_was_asked_before(
     desk: Desk, server: RedisServer
 ) -> None:

@@ -60,6 +60,7 @@ def _calls(module: ModuleType) -> Iterator[tuple[Phrase, ast.Call]]:
             yield called, node
 
 
+@pytest.mark.long
 def test_each_call_of_a_sentence_fills_its_placeholders() -> None:
     calls = [call for module in _import_everything() for call in _calls(module)]
 
