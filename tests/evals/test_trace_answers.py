@@ -10,6 +10,7 @@ from evals.traces.answers.measure_answers_to_traces import measure_answers
 MOST_UNTOLD = 0.05
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("split", ["looked", "held"])
 def test_no_right_answer_is_called_wrong_nor_a_wrong_one_right(split: Split) -> None:
     found = measure_answers(1, 5, split)

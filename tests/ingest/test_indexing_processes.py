@@ -59,6 +59,7 @@ def wait_for(file: Path, process: subprocess.Popen[bytes]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.long
 def test_an_indexer_killed_half_way_leaves_what_was_done_and_the_next_one_goes_on(
     desk: CourseDesk, start: Start, tmp_path: Path
 ) -> None:

@@ -83,6 +83,7 @@ def test_a_text_has_one_vector_whatever_stands_beside_it(minilm: Embedder) -> No
     assert together == pytest.approx(np.vstack([minilm.embed([t]) for t in texts]), abs=1e-5)
 
 
+@pytest.mark.long
 def test_an_embedder_that_is_not_there_says_which_setting_to_check(tmp_path: Path) -> None:
     with pytest.raises(ModelFileInvalid, match="my-model.*EMBEDDING_MODEL"):
         LocalEmbedder(tmp_path, "my-model")

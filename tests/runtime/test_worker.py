@@ -130,6 +130,7 @@ def test_a_worker_is_ready_when_it_can_answer_and_not_when_it_has_ended(desk: De
         assert workers.list_ready() == ()
 
 
+@pytest.mark.long
 def test_an_idle_worker_begins_a_new_question_at_once(desk: Desk) -> None:
     delays = []
     with worker(desk):
@@ -145,6 +146,7 @@ def test_an_idle_worker_begins_a_new_question_at_once(desk: Desk) -> None:
     assert sorted(delays)[1] < 0.3
 
 
+@pytest.mark.long
 def test_a_second_message_is_answered_after_the_first_and_other_conversations_meanwhile(
     desk: Desk,
 ) -> None:

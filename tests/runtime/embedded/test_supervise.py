@@ -216,6 +216,7 @@ def test_a_killed_supervisor_leaves_no_orphan_and_up_says_so(up: Up) -> None:
     assert "run `elenchus up` again" in up.said
 
 
+@pytest.mark.long
 def test_up_again_after_a_kill_has_one_new_redis_and_what_the_database_holds(up: Up) -> None:
     before = up.wait_for_all()
     CourseRecords(open_database(up.settings)).create("Lighthouses")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from keyword import iskeyword
 from pathlib import Path
 
 from tutor_app.domain.lexicon import read_word_lists
@@ -128,7 +129,8 @@ def _moves_line(program: ProgramParts, block: str) -> bool:
     if first is None or last is None or first >= last:
         return False
     outside = [*own[:first], *own[last + 1 :]]
-    return any(outside.count(each) == 1 for each in {*rows} - {*own[first : last + 1]})
+    new = {*rows} - {*own[first : last + 1]}
+    return any(outside.count(each) == 1 and not iskeyword(each.rstrip(":")) for each in new)
 
 
 def _over(program: ProgramParts, first: int, last: int, block: str) -> Change:
