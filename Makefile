@@ -34,7 +34,7 @@ test: setup-dev chromium
 	@$(PYTEST) -n 3 $(ALL_BUT)
 
 # Quick checks first, side by side; the tests come last, so that their closing line is the last one.
-# Tests that take ten seconds or more are left to `make test`.
+# Long tests (marked so) are left to `make test`.
 check:
 	@$(MAKE) --no-print-directory -j 2 setup-dev chromium
 	@$(MAKE) --no-print-directory -j 2 typed linted compiled

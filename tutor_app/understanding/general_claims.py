@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
@@ -169,6 +169,7 @@ def encode(last_words: str, message: str, tokenizer: TurnTokenizer) -> Any:
     return tokenizer.encode("nothing", last_words, message)
 
 
+@lru_cache(maxsize=64)  # a turn asks for its message, and for its sentences, more than once
 def _weigh(last_words: str, message: str, folder: Path) -> list[Floats]:
     tokenizer, session = _read(folder)
     turn = encode(last_words, message, tokenizer)
