@@ -63,6 +63,10 @@ _CODE_WORDS = re.compile(
     r"|final|void|int|new|class|do|then|to|def|lambda|with|print|case|let|const)\b"
 )
 
+_BEHIND_WORDS = re.compile(
+    r"(?m)^([^\n\S]*[A-Za-z][^\n#]*?[.:,;!?])[ \t]+(def \w+\(.*\):)[ \t]*$(?=\n[ \t]+\S)"
+)
+_SESSION = re.compile(r"(?m)^>>>[^\n]*(?:\n(?![ \t]*(?:>>>|def |class |\Z))[ \t]*\S[^\n]*)*")
 _TRACEBACK = re.compile(
     r"(?m)^[^\n]*Traceback \(most recent call last\)(?:.*\n(?:[ \t]+.*\n|\n)*)?(?:^\w[\w.]*.*$)?"
     r"|^[^\n]*Exception in thread[^\n]*(?:\n\s*(?:at|Caused by)\b[^\n]*)*"
@@ -123,9 +127,11 @@ def read_shape(text: str) -> MessageFeatures:
     found = _TRACEBACK.search(text)
     traceback = found[0].strip("\n") if found else None
     rest = text.replace(found[0], "\n") if found else text
+    rest = _BEHIND_WORDS.sub(r"\1\n\2", rest)
     programs, tags, rest = _marked_programs(rest)
     bare, rest = _bare_programs(rest)
-    programs += bare
+    programs, lists = _without_lists([*programs, *bare])
+    rest = "\n".join([*lists, rest])
     error = _ERROR.search(traceback.splitlines()[-1] if traceback else rest)
     error = error or (_ERROR.search(traceback) if traceback else None)
     rows = tuple(line for line in rest.splitlines() if _ROW.match(line))
@@ -152,13 +158,25 @@ def _marked_programs(text: str) -> tuple[list[str], list[str], str]:
             return body
         if _is_examples(body):
             return body
-        programs.append(_without_numbers(body).strip("\n"))
+        sessions = _SESSION.findall(body) if not _parses(body) else []
+        body = _SESSION.sub("", body) if sessions else body
+        if _is_program(body) or not sessions:
+            programs.append(_without_numbers(body).strip("\n"))
         languages.append(language.lower())
-        return "\n"
+        return "\n".join(["", *sessions, ""])
 
     text = _FENCE.sub(lambda found: take(found[2], found[3]), text)
     text = _CODE_TAG.sub(lambda found: take("", found[2]), text)
     return programs, languages, text
+
+
+def _without_lists(programs: list[str]) -> tuple[list[str], list[str]]:
+    """Return the programs without pieces that Python doesn't read beside one that defines a
+    function: "1. outer loop 2. inner loop 3. return" is a plan; and these."""
+    defines = [each for each in programs if re.search(r"(?m)^\s*def ", each) and _parses(each)]
+    plans = [each for each in programs if not _parses(each) and "def " not in each]
+    plans = plans if defines and not _parses("\n".join(programs)) else []
+    return [each for each in programs if each not in plans], plans
 
 
 def _is_examples(block: str) -> bool:
