@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.argument_fit import call_fits
 from tutor_app.programs.calls_in_words import (
     TextKind,
@@ -18,6 +19,7 @@ from tutor_app.programs.calls_in_words import (
 )
 from tutor_app.programs.code_in_text import (
     called_in,
+    calls_in,
     is_value,
     names_in,
     parse_expression,
@@ -67,6 +69,7 @@ def find_cases(source: str, *, statement: str = "", words: str = "") -> tuple[Ca
     found += read_labelled_examples(words, program, "student")
     found += [_as_case(each, "statement") for each in _told("", program, *_task_in(words))]
     found += told_plainly(source, words)
+    found += _told_beside(source, program, words)
     found += calls_on_named_values(source, words)
     found += read_scenarios(statement, function_names(program), "statement")
     found += [_as_case(each, "statement") for each in _told("", program, statement, "statement")]
@@ -141,6 +144,19 @@ def _told(source: str, program: ast.Module, text: str, kind: TextKind) -> tuple[
     guessed = [each for each in inputs_without_call(plain, program) if _is_alike(each, own)]
     turned = (_turned(each, own) for each in guessed)
     return tuple(each for each in turned if each is not None)
+
+
+def _told_beside(source: str, program: ast.Module, words: str) -> Iterator[Case]:
+    """Yield calls for inputs that a sentence names without one, beside others that are written:
+    "f(9) says True. And for 2 I get None but want True"."""
+    names = function_names(program)
+    plain = with_plain_signs(words.replace(source, "\n") if source.strip() else words)
+    calls = {_plain(each.call) for each in read_told_calls(plain, names, "words")}
+    for sentence in split_sentences(plain) if calls else ():
+        if not any(calls_in(sentence, names)):
+            for told in inputs_without_call(sentence, program):
+                if told.seen and told.expected and _is_alike(told, calls):
+                    yield Case(call=Call(text=told.call), origin="student", expected=told.expected)
 
 
 def _is_alike(told: ToldCall, own: set[str]) -> bool:

@@ -58,7 +58,7 @@ def verdict_given(topic: Topic, heard: HeardMessage) -> IdeaJudged | None:
         told = next(each for each in reversed(decided) if each.agrees == is_so)
         return IdeaJudged(is_so=is_so, shown=with_calls(told.shown))
     line, place = heard.idea.line, heard.idea.place
-    if line is not None and place != "unknown":
+    if line is not None and place in _OF_PLACE:
         is_there = True if place == "there" else None  # the others begin with their no or maybe
         return IdeaJudged(is_so=is_there, shown=_OF_PLACE[place].wordings(line=line)[-1])
     return topic.record.judged if asks_for_verdict_again(topic.words) else None

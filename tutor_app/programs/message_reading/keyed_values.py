@@ -63,15 +63,41 @@ def keyed_values(words: str, given: Mapping[object, object]) -> KeyedValues:
         if _OF_RUN & {*sentence.low}:
             continue  # "after round 1: level = shoes 1"
         places = [n for n, word in enumerate(sentence.low) if word in keys]
+        others = _other_keys(sentence, places, given, values) if places else {}
+        marks = {word for word in sentence.low[: min(others, default=0)] if word in _SEEN}
+        for value in others.values() if not marks else ():
+            told.wanted.update(value)
+        places = sorted({*places, *others})
         if _says_rest_is_fine(sentence.low, places):
             told.rest_is_fine = True
         for place, key_at in enumerate(places):
             end = places[place + 1] if place + 1 < len(places) else len(sentence.tokens)
+            if key_at in others:
+                continue
             key = keys[sentence.low[key_at]]
             _take_key(sentence, key_at, end, key, given[key], values, told)
     told.fine -= told.wanted.keys()
     told.agrees -= told.wanted.keys()
     return told
+
+
+def _other_keys(
+    sentence: _ToldSentence,
+    places: Sequence[int],
+    given: Mapping[object, object],
+    values: Sequence[Span],
+) -> dict[int, dict[str, object]]:
+    """Return the keys that a row of keys and values tells and the dict has not, by their place:
+    "A 2, B 1 and C 1"."""
+    found: dict[int, dict[str, object]] = {}
+    held = next(iter(given.values()))
+    known = {str(key).casefold() for key in given}
+    for at in range(3, len(sentence.low) - 1):
+        token, value = sentence.tokens[at], _value_at(sentence, at + 1, held, values)
+        is_row = sentence.low[at - 1] in (",", "and", ";") and (at - 3 in places or at - 3 in found)
+        if is_row and value is not None and token.text.isalpha() and sentence.low[at] not in known:
+            found[at] = {token.text: value[0]}
+    return found
 
 
 def says_of_key(told: KeyedValues, key: str, value: object) -> bool:

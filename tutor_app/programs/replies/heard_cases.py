@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from tutor_app.programs.code_in_text import parse_program
+from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.kept_values import keep_told
 from tutor_app.programs.complaints.known_calls import is_shown, know_calls, shown_by
@@ -35,6 +39,12 @@ from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, ProgramRun
 
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_DUE = _WORDS["expecting"] | _WORDS["fine"] | _WORDS["done"] | _WORDS["mended"]
+# How old somebody is and what else a call is given are nothing that must come out.
+_NO_VALUE = re.compile(
+    r"(?i)\bi(?:['’]?m| am)\s+\d+\b|\b(?:with|for|using)\s+\S+\s+instead\s+of\s+\S+"
+)
 EVEN = 0.5  # how likely it is that what a call is said to give is what it must give
 
 
@@ -52,6 +62,7 @@ class HeardCases:
 def hear_cases(topic: Topic) -> HeardCases:
     """Run the program on what is known, and again with what the message says of its calls."""
     source = topic.source
+    topic = _without_session(topic)
     known, run = run_known(topic)
     made_up = tuple(case for case in known if case.origin == "generated")
     cases = tuple(result.case for result in run.results)
@@ -65,6 +76,7 @@ def hear_cases(topic: Topic) -> HeardCases:
     complaint = keep_told(complaint, topic.words, run.results, topic.record.focus)
     complaint = _less_than_plain(_without_foretold(complaint, topic), topic)
     by_code = topic.is_first and topic.reading is None
+    complaint = _without_seen(complaint, topic, run) if by_code else complaint
     guesses = _said_to_give(topic, run, complaint) if by_code else ()
     said = (*complaint.cases, *complaint.guesses, *guesses)
     cases = tuple(case for case in cases if not _is_left_open(topic, case, said))
@@ -86,6 +98,43 @@ def hear_cases(topic: Topic) -> HeardCases:
         made_up=() if complaint.cases else made_up,
         purpose=purpose,
     )
+
+
+def _without_session(topic: Topic) -> Topic:
+    """Return the topic with the values of a pasted session only seen, where the calls give them one
+    after the other and not alone: that is what the message complains of."""
+    typed = [row[3:].strip() for row in topic.words.split("\n") if row.startswith(">>>")]
+    pasted = [each for each in topic.cases if each.call.text in typed and each.expected]
+    if not topic.is_first or ">>>" in topic.source or len(pasted) < 2:
+        return topic
+    after = run_program(topic.source, pasted, namespace="in_sequence")
+    alone = run_program(topic.source, pasted)
+    if len(after.of_status("passed")) < len(pasted) or not alone.failing:
+        return topic
+    cases = (
+        replace(each, expected=None, said_by=None, origin="student") if each in pasted else each
+        for each in topic.cases
+    )
+    return replace(topic, cases=tuple(cases))
+
+
+def _without_seen(complaint: Complaint, topic: Topic, run: ProgramRun) -> Complaint:
+    """Return what was heard of calls without what a complaint only reports of one of several: what
+    a call gives as it is, in a sentence with no word of what must come out."""
+    shown = {each.case.call.text: shown_by(each) for each in run.results}
+
+    def is_seen(case: Case) -> bool:
+        text = case.call.text
+        said = [
+            s for s in split_sentences(topic.words) if text.replace(" ", "") in s.replace(" ", "")
+        ]
+        words = {token.text.casefold() for each in said for token in tokens_of(each)}
+        is_due = bool(words & _DUE)
+        return bool(said) and not is_due and case.expected == shown.get(text)
+
+    others = any(each.status != "ran" for each in run.results)
+    kept = tuple(each for each in complaint.cases if not is_seen(each))
+    return replace(complaint, cases=kept) if others else complaint
 
 
 def _with_keys(complaint: Complaint, topic: Topic, run: ProgramRun) -> Complaint:
@@ -138,7 +187,11 @@ def run_known(topic: Topic) -> tuple[Sequence[Case], ProgramRun]:
     if topic.ran is not None and topic.ran.source == source:
         return known, topic.ran.run
     run = run_program(source, (*known, *calls_in_sequence(source, topic.cases)))
-    return known, without_bad_calls(run)
+    sound = without_bad_calls(run)
+    script = [each for each in made_up_calls(source) if each.call.is_script]
+    if sound.results or run.our_fault is not None or not script:
+        return known, sound
+    return script, run_program(source, script)  # its own lines stop before any call
 
 
 def _without_foretold(complaint: Complaint, topic: Topic) -> Complaint:
@@ -187,7 +240,7 @@ def _complaint(topic: Topic, run: ProgramRun) -> Complaint:
     call, proposed = asked_about(awaited)
     call = call or call_foretold(awaited)
     read = read_complaint(
-        topic.words,
+        _NO_VALUE.sub(" ", topic.words),
         run.results,
         asked=TalkSoFar(
             call=call,

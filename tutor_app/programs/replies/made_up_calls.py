@@ -34,6 +34,8 @@ def made_up_calls(source: str) -> tuple[Case, ...]:
         runs_itself = any(isinstance(node, ast.Expr) for node in tree.body)
         has_class = any(isinstance(node, ast.ClassDef) for node in tree.body)
         return (replace(script, origin="student"),) if runs_itself or not has_class else ()
+    if any(map(_acts, tree.body)):  # what the program itself does below its functions
+        return (replace(script, origin="student"),)
     function = functions[-1]
     needed = len(function.args.args) - len(function.args.defaults)
     if not 1 <= needed <= MOST_PARAMETERS:
@@ -47,6 +49,12 @@ def made_up_calls(source: str) -> tuple[Case, ...]:
         return ()  # a list where a graph is due would show nothing
     calls = (f"{function.name}({', '.join(values)})" for values in fitting[:MOST_CALLS])
     return tuple(Case(call=Call(text=call), origin="generated") for call in calls)
+
+
+def _acts(node: ast.stmt) -> bool:
+    """Whether a line below the definitions calls something."""
+    is_own = isinstance(node, ast.Expr | ast.Assign | ast.AugAssign | ast.For | ast.While | ast.If)
+    return is_own and any(isinstance(each, ast.Call) for each in ast.walk(node))
 
 
 def _fit(function: ast.FunctionDef, values: Sequence[str], tree: ast.Module) -> bool:
