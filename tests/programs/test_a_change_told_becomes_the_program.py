@@ -53,6 +53,37 @@ RUNS = """def longest(a):
     return max(best, run)"""
 
 
+MIRROR = """def mirror(s):
+    for i in range(len(s)):
+        if s[i] == s[len(s) - 1 - i]:
+            return True
+    return False"""
+FLAT = """def flat(x):
+    res = []
+    for e in x:
+        if type(e) == list:
+            res.append(flat(e))
+        else:
+            res.append(e)
+    return res"""
+DIVISOR = """def gcd(a, b):
+    while b != 0:
+        a = b
+        b = a % b
+    return a"""
+LARGEST = """def largest(xs):
+    m = 0
+    for x in xs:
+        if x > m:
+            m = x
+    return m"""
+COUNTS = """def words(text):
+    d = {}
+    for w in text.split():
+        d[w] += 1
+    return d"""
+
+
 def told(learner: Learner) -> str:
     """The program as the tutor has it."""
     work = learner.session.work
@@ -225,3 +256,55 @@ def test_one_of_two_changes_that_it_takes_is_kept_and_the_rest_asked_about() -> 
     assert any(each in step for each in STEP.wordings())
     assert told(learner) == JOIN.replace("b[j])\n            i", "b[j])\n            j")
     assert "[1, 2, 3, 4, 9]" in step and "?" in step
+
+
+@pytest.mark.parametrize(
+    ("program", "first", "message", "line"),
+    [
+        (
+            MIRROR,
+            "mirror('abca') gives True and should be False",
+            "if s[i] != s[len(s) - 1 - i]: return False inside, return True after the loop",
+            "    return True",
+        ),
+        (
+            FLAT,
+            "flat([1, [2, [3]]]) gives [1, [2, [3]]], should give [1, 2, 3]",
+            "res = res + flat(e)",
+            "            res = res + flat(e)",
+        ),
+        (
+            DIVISOR,
+            "gcd(12, 18) gives 18 and should be 6",
+            "`a, b = b, a % b` does both at once",
+            "        a, b = b, a % b",
+        ),
+        (
+            COUNTS,
+            "words('a b a') must give {'a': 2, 'b': 1}, i get a KeyError",
+            "so d[w] = d.get(w, 0) + 1 as the only line in the loop",
+            "        d[w] = d.get(w, 0) + 1",
+        ),
+    ],
+)
+def test_pieces_go_where_the_program_runs_with_them(
+    program: str, first: str, message: str, line: str
+) -> None:
+    learner = Learner()
+    learner.say(f"{first}{fenced(program)}")
+    reply = learner.say(message)
+
+    work = learner.session.work
+    assert work is not None and work.program is not None
+    version = work.program.described or work.text
+    assert line in version.split("\n")
+    assert "Error" not in reply  # none that only a wrong place makes
+
+
+def test_a_change_is_held_against_small_inputs_that_nobody_named() -> None:
+    learner = Learner()
+    learner.say(f"largest([-1]) gives 0 and should be -1{fenced(LARGEST)}")
+    reply = learner.say("m = -1 in line 2. right for all lists?")
+
+    assert "`largest([-1])` gives `-1`" in reply
+    assert "it should give" in reply.split("as it should", 1)[1]  # another one that fails

@@ -20,6 +20,7 @@ from tutor_app.programs.message_reading.told_code import as_told, is_denied, is_
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import known_results, with_known_run
+from tutor_app.programs.replies.merged_versions import with_pieces_placed
 from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
@@ -85,7 +86,8 @@ def topic_of_message(
                 if not made:
                     return topic
                 return best_version(made, runner) or with_lines_asked(topic, reading)
-    return read_topic(shape, session, act, act_of, embedder)
+    read = read_topic(shape, session, act, act_of, embedder)
+    return with_pieces_placed(read, runner) if read is not None else None
 
 
 def _has_lines(shape: MessageFeatures) -> bool:

@@ -29,6 +29,7 @@ from tutor_app.programs.replies.accepted_answers import (
     WHICH,
 )
 from tutor_app.programs.replies.examine_program import RunFacts
+from tutor_app.programs.replies.merged_versions import reports, values_told
 from tutor_app.programs.replies.message_act import SHORT_ANSWER, HeardMessage
 from tutor_app.programs.replies.printed_lines import (
     ask_of_line_ends,
@@ -69,6 +70,8 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         return Move(kind="confirm", event=record_right_attempt(topic.ladder))
     if topic.ladder.level >= LADDER_END and heard.act not in ("shows", "changes", "proposes"):
         return Move(kind="end", event=event or record_same_level(topic.ladder, "why"))
+    if is_open_as_told(topic, facts):
+        return Move(kind="nothing", event=event)
     return (
         _by_level(heard, facts, event)
         or _of_reading(facts, event)
@@ -77,6 +80,13 @@ def decide(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Move:
         or _of_what_is_due(topic, heard, facts, event)
         or ask_next(topic, heard, facts, event)
     )
+
+
+def is_open_as_told(topic: Topic, facts: RunFacts) -> bool:
+    """Whether a new version gives what the message tells, and nothing says that it is wrong."""
+    is_open = facts.focus is not None and facts.focus.status == "ran" and facts.run is not None
+    is_new = topic.is_changed and topic.does_else and is_open
+    return bool(is_new and facts.run and reports(facts.run, values_told(topic.words)))
 
 
 def _of_right_program(
@@ -149,11 +159,13 @@ def _of_proposal(
         return None
     if _has_other_lines(topic, tried):
         return Move(kind="ask_change", event=event, result=facts.focus)
+    if tried.outcome == "undecided" and reports(tried.after, values_told(topic.words)):
+        return Move(kind="nothing", event=event)  # what comes out they say themselves
     if tried.outcome == "undecided" and tried.failing_after is not None:
         return Move(kind="ask_whether_due", event=event, result=tried.failing_after)
     if tried.outcome != "passes_all":
         return None
-    if topic.asks_verdict or _is_foretold(topic, tried):
+    if topic.asks_verdict or heard.seeks_failing or _is_foretold(topic, tried):
         return Move(kind="verdict_of_change", event=event)
     return Move(kind="predict", event=event, result=tried.failing_before or facts.focus)
 
@@ -167,7 +179,8 @@ def _has_other_lines(topic: Topic, tried: TriedChange) -> bool:
 def _is_foretold(topic: Topic, tried: TriedChange) -> bool:
     """Whether a message itself says what comes out with its change."""
     after = tried.failing_after
-    told = [each.value for each in topic.reading.runs] if topic.reading is not None else []
+    told = [each.value for each in topic.reading.runs] if topic.reading is not None else None
+    told = values_told(topic.words) if told is None else told
     value = after.value if after is not None else None
     return value is not None and any(each is not None and is_same(each, value) for each in told)
 

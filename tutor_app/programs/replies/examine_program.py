@@ -42,6 +42,11 @@ from tutor_app.programs.next_failing_input import FailingInput, next_failing_inp
 from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.round_values import round_apart
+from tutor_app.programs.replies.beyond_known import (
+    BeyondKnown,
+    beyond_known,
+    purpose_with_change,
+)
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
@@ -104,7 +109,8 @@ class RunFacts:
     version before; `looked` what it says to the expressions and lines of a reading. `part` is the
     part of the program that an idea names, tried; `of_elements` what is said of elements of dicts
     and lists, held against the run; `is_step`: the version is one of several changes nearer.
-    `purpose` is what the program is for, with how it does at that.
+    `purpose` is what the program is for, with how it does at that; `beyond` how the version
+    with the tried change does on inputs that nobody named.
     """
 
     cannot: Cannot | None = None
@@ -140,6 +146,7 @@ class RunFacts:
     of_elements: tuple[RunClaim, ...] = ()
     with_change: str | None = None
     purpose: PurposeVerdict | None = None
+    beyond: BeyondKnown | None = None
 
     @property
     def passes(self) -> int:
@@ -253,7 +260,13 @@ def _run(topic: Topic) -> RunFacts:
     by_code = topic.reading is None  # what a model has read is looked at by itself
     written = tuple(said_expressions(source, topic.words, traced)) if by_code else ()
     telling = topic.without(each.text for each in written)
-    tries = Tries() if made_up else try_what_is_told(telling, run)
+    tries = Tries() if made_up else try_what_is_told(telling, run, aimed)
+    purpose = purpose_with_change(topic, tries, heard)
+    if purpose is not None:  # what the program is for shows first with the change
+        facts = _run(replace(topic, record=replace(topic.record, purpose=purpose.as_line)))
+        held = facts.purpose
+        return facts if held is None else replace(facts, purpose=replace(held, is_new=True))
+    tries, beyond = beyond_known(topic, tries, heard)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
     compared = _compared(topic, old, run) if not is_covered else None
     going_on = shown_causes(source, _with_what_ran_before(source, followed))
@@ -273,6 +286,7 @@ def _run(topic: Topic) -> RunFacts:
         untried=_untried(topic, run, compared) if found is None and not is_covered else None,
         old=old if old is None or old.our_fault is None else None,
         tried=tries.tried,
+        beyond=beyond,
         places=tries.places,
         either=tries.either,
         copy=_copy(tries.tried),

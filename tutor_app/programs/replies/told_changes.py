@@ -20,6 +20,7 @@ from tutor_app.programs.message_reading.told_code import is_told as is_change_to
 from tutor_app.programs.message_reading.told_code import leaves_out, with_comparison_meant
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_ought
+from tutor_app.programs.replies.merged_versions import reports, try_merges, values_told
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import ProgramRun
@@ -32,6 +33,11 @@ from tutor_app.programs.student_changes.placed_change import (
 )
 from tutor_app.programs.student_changes.placement import Change, Placement
 from tutor_app.programs.student_changes.program_parts import parts_of
+from tutor_app.programs.student_changes.told_pieces import (
+    begins_with_piece,
+    brings_line,
+    without_inputs,
+)
 from tutor_app.programs.try_change import TriedChange, try_change
 
 FEW_BEFORE = 5  # words before a line of code
@@ -58,8 +64,9 @@ class Tries:
     either: tuple[TriedChange, ...] = ()
 
 
-def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
-    """Try what the student describes, on what the program is now or with what they told before."""
+def try_what_is_told(topic: Topic, run: ProgramRun, aimed: ProgramRun) -> Tries:
+    """Try what the student describes, on what the program is now or with what they told before;
+    `aimed` has small inputs beside the known calls."""
     if topic.is_first:
         return _try_along(topic, run)
     if topic.is_changed or not topic.words:
@@ -68,7 +75,7 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
         return _try_what_was_read(topic, topic.reading, run)
     if _only_answers(topic):
         return Tries()
-    words, values = with_place(topic), known_values(run)
+    words, values = without_inputs(with_place(topic)), known_values(run)
     told = placing_acts(topic.act, topic.proposes)
     acts = PROPOSED if _answers_place(topic) or _is_line(topic) else told
     near = topic.near
@@ -78,7 +85,38 @@ def try_what_is_told(topic: Topic, run: ProgramRun) -> Tries:
         further = _tries(topic, on_top, run)
         if len(further) == 1 and (not tries or _passes(further[0]) > max(map(_passes, tries))):
             tries = further  # told in addition to what was told before
-    return _decided_by_run(tries)
+    decided = _decided_by_run(tries)
+    if decided.tried is not None and decided.tried.outcome == "passes_all":
+        return decided
+    return _with_merges(topic, words, decided, run, aimed)
+
+
+def _with_merges(
+    topic: Topic, words: str, tries: Tries, run: ProgramRun, aimed: ProgramRun
+) -> Tries:
+    """Return what was tried, or else the pieces of the message wherever else they may stand, alone
+    or with what was told before: where more comes out right then, or what the message tells, or
+    nothing else was found."""
+    described = topic.record.described
+    sources = [topic.source] if described is None else [described, topic.source]
+    found = try_merges(sources, words, run, aimed)
+    if found is None or not _is_changed(found, topic):
+        return tries
+    other = tries.tried.after if tries.tried is not None else run
+    brings = brings_line(topic.source, words)
+    told = [each for each in values_told(words) if not reports(run, [each])]
+    # An expression alone may tell what goes on there: "so it's b % b, always 0?"
+    told = [each for each in told if brings or len(tokens_of(each)) > 1]
+    is_told = (brings and topic.tells_change) or begins_with_piece(topic.source, words)
+    is_open = tries.tried is None and is_told
+    is_placed = found.change.likeness > 1 and not _is_right(other)  # by the words
+    is_seen = reports(found.after, told) and not reports(other, told)
+    is_meant = is_open or is_placed or is_seen or found.outcome == "passes_all"
+    return Tries(tried=found) if is_meant else tries
+
+
+def _is_right(run: ProgramRun) -> bool:
+    return not run.failing and bool(run.of_status("passed"))
 
 
 def _try_along(topic: Topic, run: ProgramRun) -> Tries:
@@ -103,6 +141,9 @@ def _decided_by_run(tries: Sequence[TriedChange]) -> Tries:
     if len({_behaviour(each.after) for each in helping}) == 1:
         return Tries(tried=helping[0])
     is_named = all(each.change.named for each in tries)
+    is_one = len({each.change.new_text for each in tries}) == 1
+    if is_named and is_one and all(each.change.inserted for each in tries):
+        return Tries(tried=max(tries, key=_passes))  # one line that may stand in several places
     if is_named and all(each.outcome in ("same", "still_wrong") for each in tries):
         return Tries(tried=max(tries, key=_passes), either=tuple(tries))
     return Tries(places=tuple(each.change for each in tries))

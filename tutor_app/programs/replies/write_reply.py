@@ -49,6 +49,7 @@ from tutor_app.programs.replies.reaction_sentences import react
 from tutor_app.programs.replies.run_outcome_sentences import is_unread, tell_result
 from tutor_app.programs.replies.told_changes import with_place
 from tutor_app.programs.run_values import CaseResult
+from tutor_app.programs.student_changes.told_pieces import sets_input
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import phrase
@@ -73,6 +74,8 @@ ASK_INPUT = phrase("programs_moves.ask_input")
 WHICH_ONE = phrase("programs_moves.which_one")
 WHICH_LINE = phrase("programs_moves.which_line", "lines")
 CHANGE_PASSES = phrase("programs_confirm.change_passes", "count")
+RIGHT_BEYOND = phrase("programs_confirm.right_beyond", "count", "shown")
+STOPS_BEYOND = phrase("programs_confirm.stops_beyond", "shown")
 CHANGE_PARTS = phrase("programs_confirm.change_parts", "before", "after")
 WHICH_IN_LINE = phrase("programs_moves.which_in_line", "line")
 LINES_OR = phrase("programs_moves.lines_or")
@@ -144,7 +147,10 @@ def _is_told_in(sentence: Sentence, others: Sequence[Sentence]) -> bool:
 def _described(facts: RunFacts) -> str | None:
     """Return the program with the change that was tried, where it is the student's own in form."""
     change = facts.tried.change if facts.tried is not None else None
-    return change.source if change is not None and change.new_text else None
+    is_kept = (
+        change is not None and change.new_text and not sets_input(facts.source, change.new_text)
+    )
+    return change.source if change is not None and is_kept else None
 
 
 def _moved(topic: Topic, facts: RunFacts, move: Move, contact: str) -> Reply:
@@ -235,7 +241,16 @@ def _verdict_of_change(topic: Topic, facts: RunFacts) -> Reply:
     """The change that was asked about passes: how many calls say so."""
     assert facts.tried is not None
     text = CHANGE_PASSES(count=len(facts.tried.after.of_status("passed")))
+    beyond = facts.beyond
+    if beyond is not None and beyond.count:
+        shown = " ".join(tell_result(each) for each in beyond.edges)
+        text = RIGHT_BEYOND(count=beyond.count, shown=shown)
     lead = as_sentence(text, "verdict")
+    if beyond is not None and beyond.stops is not None:
+        key = f"{EXPECTED}{beyond.stops.case.call.text}"
+        text = STOPS_BEYOND(shown=tell_result(beyond.stops, wanted=False))
+        asks = as_sentence(text, "question")
+        return Reply(sentences=(lead, asks), asked=key, awaited=open_question(key))
     if facts.parted is None:
         return Reply(sentences=(lead,))
     before, after = (tell_result(each, wanted=False) for each in facts.parted)

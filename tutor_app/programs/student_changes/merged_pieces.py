@@ -1,0 +1,257 @@
+"""Every plausible place of pieces of code in a program, for a run to choose among.
+
+A row of a piece stands over the row that it is like (rows_over.py), else it comes in beside one; an
+expression stands over one that it is like. Several pieces go in one after the other.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import heapq
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tutor_app.programs.code_in_text import (
+    names_in,
+    parse_expression,
+    parse_program,
+    tokens_of,
+)
+from tutor_app.programs.student_changes.code_fragments import read_code
+from tutor_app.programs.student_changes.edit import fill_empty, row_edit
+from tutor_app.programs.student_changes.placed_change import named_change
+from tutor_app.programs.student_changes.placement import Change, change_of
+from tutor_app.programs.student_changes.program_parts import (
+    Part,
+    ProgramParts,
+    own_expressions,
+    parts_of,
+    slot_tags,
+)
+from tutor_app.programs.student_changes.referents import WORDS
+from tutor_app.programs.student_changes.rows_over import LEAST, SURE, rows_over
+from tutor_app.programs.student_changes.token_likeness import likeness
+
+MOST_KEPT = 8  # merges of each piece that the next one goes on from
+NAMED = 1.2  # how likely the place is that words name
+WRAPPED = 0.6  # how alike an expression is to one that stands in it: `int(s)` for `s`
+HELD = 0.8  # how likely a line that the program has is only spoken of
+BESIDE = 0.35  # how likely a row comes in where words say nothing of it
+OF_WORDS = 0.3  # what it counts for a place that words name it
+LESS = 0.3  # what a row over another one counts less where words name what it goes beside
+OF_ROW = 0.15  # what it counts for a row that words say where it stands
+_ORDERS = frozenset("start top end first second third last inner outer".split())
+_ALONE = "only line"
+_WHOLE = frozenset({"whole", "everything"})
+STEP = 4
+DEEPER = 0.02  # by how much a slot is less likely for each step that it is set in
+_PLACES = {"before": "before", "after": "after", "top": "starting", "end": "ending", "in": "within"}
+_SIGNS = frozenset("( ) [ ] { } : , . = the a".split())
+_FEWEST = 3  # tokens of an expression that stands over another one
+
+
+def merge_pieces(source: str, pieces: Sequence[tuple[str, str]]) -> tuple[Change, ...]:
+    """Return a program with pieces of code, each with the words beside it, in it: the likeliest
+    first."""
+    states = [Change(source=source, line=0, new_text="", likeness=1.0)]
+    for piece, words in pieces:
+        found = (
+            replace(each, likeness=state.likeness * each.likeness, line=state.line or each.line)
+            for state in states
+            for each in _merges(state.source, piece, words)
+        )
+        once: dict[str, Change] = {}
+        for each in sorted(found, key=lambda each: -each.likeness):
+            once.setdefault(each.source, each)
+        states = heapq.nlargest(MOST_KEPT, once.values(), key=lambda each: each.likeness) or states
+    return tuple(each for each in states if each.source != source)
+
+
+def merge_signs(source: str, signs: Sequence[tuple[str, str]]) -> Iterator[Change]:
+    """Yield a program with a sign in the place of another one, in each row that has it once."""
+    rows = source.split("\n")
+    for old, new in signs:
+        for number, row in enumerate(rows):
+            found = [token for token in tokens_of(row) if token.text == old]
+            if len(found) == 1:
+                changed = f"{row[: found[0].start]}{new}{row[found[0].end :]}"
+                text = "\n".join([*rows[:number], changed, *rows[number + 1 :]])
+                if parse_program(text) is not None:
+                    yield change_of(text, number + 1, new, LEAST)
+
+
+def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
+    program = parts_of(source)
+    if program is None:
+        return
+    is_held = any(_plain(row) == _plain(piece) for row in program.rows)
+    if is_held:
+        yield change_of(source, 0, piece, HELD)
+    named = named_change(program, read_code(words, program.tree)).candidates if words else ()
+    yield from (replace(each, likeness=NAMED) for each in named)
+    said = _said(words.replace(piece, " "))
+    whole = [*([] if is_held else _over_body(program, piece, said)), *_over_default(program, piece)]
+    node = parse_expression(piece) if "\n" not in piece else None
+    if node is not None:
+        whole += _over_expressions(program, piece, said)
+    over, beside = list[Change](), list[Change]()
+    if node is None or isinstance(node, ast.Call):
+        beside = list(_beside_rows(program, piece, said))
+        # Where words name what it goes beside, it stands over nothing.
+        is_named = any(each.likeness > BESIDE for each in beside)
+        less = LESS if is_named and {"before", "after"} & said else 0.0
+        rows = rows_over(program, piece)
+        over = [
+            replace(each, likeness=each.likeness - less + _names_row(program, each, said))
+            for each in rows
+        ]
+        over += _over_block(program, piece, said)
+    for change in (*whole, *over, *beside):
+        if change.source == source or parse_program(change.source) is None:
+            continue
+        moved = _moved(change, piece) if is_held else None
+        yield change if moved is None else replace(change, source=moved)
+
+
+def _moved(change: Change, piece: str) -> str | None:
+    """Return a program with a line that stands in it twice now taken from where it stood."""
+    rows = change.source.split("\n")
+    twice = [n for n, row in enumerate(rows) if _plain(row) == _plain(piece)]
+    old = [n for n in twice if n != change.line - 1]
+    if len(twice) != 2 or len(old) != 1:
+        return None
+    left = "\n".join([*rows[: old[0]], *rows[old[0] + 1 :]])
+    moved = fill_empty(row_edit(left, change.line, change.line, piece, piece)).source
+    return moved if parse_program(moved) is not None else None
+
+
+def _over_expressions(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
+    if len(tokens_of(piece)) < _FEWEST:
+        return
+    for part in program.parts:
+        for node in own_expressions(part.node):
+            old = program.text_of(node)
+            wraps = _plain(old) in _plain(piece) and not isinstance(node, ast.Constant)
+            alike = max(likeness(old, piece), WRAPPED * wraps)
+            if LEAST <= alike < 1:
+                text = program.with_part_replaced(node, piece)
+                is_named = bool(part.tags & said & _ORDERS)
+                yield change_of(text, node.lineno, piece, alike + OF_ROW * is_named)
+
+
+def _over_body(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
+    """Yield the only function with one line for all that stands in it, where that line reads
+    nothing but its parameters."""
+    functions = [p.node for p in program.parts if isinstance(p.node, ast.FunctionDef)]
+    text = piece if parse_expression(piece) is None else f"return {piece}"
+    tree = parse_program(f"def f():\n    {text}") if "\n" not in text else None
+    if tree is None or len(functions) != 1 or not text.startswith("return "):
+        return
+    given = {each.arg for each in functions[0].args.args}
+    read = names_in(tree) - {"f"}
+    if read & given and read <= given | {*dir(builtins)}:
+        first, last = functions[0].body[0].lineno - 1, functions[0].end_lineno or 0
+        source = program.with_rows(first, last, text, program.indent_of(first + 1))
+        is_named = bool(said & _WHOLE)
+        yield change_of(source, first + 1, text, NAMED if is_named else LEAST)
+
+
+def _names_row(program: ProgramParts, change: Change, said: frozenset[str]) -> float:
+    """Return how much words speak for a row by where it stands: "at the start", "the last one"."""
+    parts = [part for part in program.parts if part.first + 1 == change.old_line]
+    inside = {tag.removeprefix("in:") for part in parts for tag in part.tags if "in:" in tag}
+    is_inside = "within" in said and bool(inside & said - _ORDERS)
+    return OF_ROW * (is_inside or any(part.tags & said & _ORDERS for part in parts))
+
+
+def _over_block(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
+    """Yield the program with a piece for all that stands in a loop or a test: "the only line"."""
+    is_alone = _ALONE in said and parse_program(piece) is not None
+    for part in program.parts if is_alone else ():
+        if isinstance(part.node, ast.For | ast.While | ast.If) and part.movable:
+            first, last = part.node.body[0].lineno - 1, part.node.body[-1].end_lineno or 0
+            source = program.with_rows(first, last, piece, program.indent_of(first + 1))
+            yield change_of(source, first + 1, piece, NAMED + OF_ROW)
+
+
+def _over_default(program: ProgramParts, piece: str) -> Iterator[Change]:
+    """Yield the program with another default of a parameter: "seen=None"."""
+    tree = parse_program(piece)
+    match tree.body if tree is not None else []:
+        case [ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() as value)]:
+            for node in (p.node for p in program.parts if isinstance(p.node, ast.FunctionDef)):
+                given = node.args.args[len(node.args.args) - len(node.args.defaults) :]
+                for each, old in zip(given, node.args.defaults, strict=True):
+                    if each.arg == name:
+                        text = program.with_part_replaced(old, ast.unparse(value))
+                        yield change_of(text, old.lineno, piece, SURE)
+        case _:
+            return
+
+
+def _beside_rows(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
+    """Yield the program with a piece before and behind each statement, or a header around it."""
+    text = textwrap.dedent(piece).strip("\n")
+    header, _, rest = text.partition("\n")
+    if header.rstrip().endswith(":") and (not rest or rest.startswith("el")):
+        yield from _around(program, header, rest)
+        return
+    if text == "return":
+        yield from _handed_back(program)
+    if parse_program(text) is None:
+        return
+    for part in program.parts:
+        if not part.movable or isinstance(part.node, ast.FunctionDef | ast.ClassDef):
+            continue
+        indent = program.indent_of(part.first + 1)
+        for row, after in ((part.first, False), (part.last, True)):
+            source = program.with_rows(row, row, text, indent)
+            likely = BESIDE + OF_WORDS * _fits(program, part, said, after=after)
+            likely -= DEEPER * len(indent) / STEP
+            yield change_of(source, row + 1, text, likely, inserted=True)
+
+
+def _said(words: str) -> frozenset[str]:
+    """Return the words of a place, those that mean the same as one: "below" is "after"."""
+    said = {token.text.casefold() for token in tokens_of(words)}
+    for kind, of in _PLACES.items():
+        if not said.isdisjoint(WORDS[of]):
+            said.add(kind)
+    return frozenset(said | ({_ALONE} if _ALONE in words.casefold() else set()))
+
+
+def _fits(program: ProgramParts, part: Part, said: frozenset[str], *, after: bool) -> int:
+    """Return how much words speak for a slot: "after the loop", "before the += line", "on top"."""
+    beside = "after" if after else "before"
+    row = {token.text.casefold() for token in tokens_of(program.rows[part.first])}
+    pairs = {tuple(tag.split(":")) for tag in slot_tags(part, after=after)} - {(beside,)}
+    pairs |= {(beside, each) for each in row & said if each not in _SIGNS}
+    return min(2, sum(said.issuperset(pair) for pair in pairs))
+
+
+def _handed_back(program: ProgramParts) -> Iterator[Change]:
+    """Yield the program with what a line only works out handed back: "forgot the return"."""
+    for part in program.parts:
+        if isinstance(part.node, ast.Expr) and part.first + 1 == part.last:
+            row = f"return {program.rows[part.first].strip()}"
+            indent = program.indent_of(part.first + 1)
+            source = program.with_rows(part.first, part.last, row, indent)
+            yield change_of(source, part.first + 1, row, SURE)
+
+
+def _around(program: ProgramParts, header: str, rest: str) -> Iterator[Change]:
+    for part in program.parts:
+        if not part.movable or isinstance(part.node, ast.FunctionDef | ast.ClassDef):
+            continue
+        ends = {part.last, part.block[-1].end_lineno or part.last}
+        for end in ends:
+            body = textwrap.dedent("\n".join(program.rows[part.first : end]))
+            text = "\n".join([header, textwrap.indent(body, "    "), *filter(None, [rest])])
+            source = program.with_rows(part.first, end, text, program.indent_of(part.first + 1))
+            yield change_of(source, part.first + 1, header, BESIDE, inserted=True)
+
+
+def _plain(row: str) -> str:
+    return " ".join(token.text for token in tokens_of(row))
