@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.argument_fit import call_fits
 from tutor_app.programs.calls_in_words import (
     TextKind,
@@ -152,7 +151,7 @@ def _told_beside(source: str, program: ast.Module, words: str) -> Iterator[Case]
     names = function_names(program)
     plain = with_plain_signs(words.replace(source, "\n") if source.strip() else words)
     calls = {_plain(each.call) for each in read_told_calls(plain, names, "words")}
-    for sentence in split_sentences(plain) if calls else ():
+    for sentence in re.split(r"(?<=[.!?])\s", plain) if calls else ():
         if not any(calls_in(sentence, names)):
             for told in inputs_without_call(sentence, program):
                 if told.seen and told.expected and _is_alike(told, calls):

@@ -9,7 +9,7 @@ from pathlib import Path
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.programs.code_in_text import tokens_of
-from tutor_app.programs.ideas.asked_of_whole import asks_behind, asks_of_all
+from tutor_app.programs.ideas.asked_of_whole import asks_behind, asks_of_all, seeks_failing_input
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 
 ActOf = Callable[[str], ActGuess]
@@ -67,6 +67,17 @@ class SaidSentence:
     def asks_whether_it_works(self) -> bool:
         """Whether it asks for a verdict on the program: "is it right now?", "ok for all lists?"."""
         return asks_of_all(self.text) or asks_behind(self.text)
+
+    @property
+    def seeks_failing(self) -> bool:
+        """Whether it asks for an input on which the program goes wrong."""
+        return seeks_failing_input(self.text)
+
+    @property
+    def says_what_is_due(self) -> bool:
+        """Whether it has a word for what must come out, or for what is right."""
+        words = {token.text.casefold() for token in tokens_of(self.text)}
+        return any(words & _WORDS[kind] for kind in ("expecting", "fine", "done", "mended"))
 
     @property
     def says_it_works(self) -> bool:

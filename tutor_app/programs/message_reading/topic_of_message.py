@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tutor_app.domain.values import Session
 from tutor_app.programs.ideas.said_sentences import ActOf
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
+from tutor_app.programs.merging.choose_version import with_pieces_placed
 from tutor_app.programs.message_reading.ask_for_reading import (
     MessageInContext,
     Reader,
@@ -20,7 +21,6 @@ from tutor_app.programs.message_reading.told_code import as_told, is_denied, is_
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import known_results, with_known_run
-from tutor_app.programs.replies.merged_versions import with_pieces_placed
 from tutor_app.programs.replies.program_topic import Topic, read_topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
@@ -87,7 +87,10 @@ def topic_of_message(
                     return topic
                 return best_version(made, runner) or with_lines_asked(topic, reading)
     read = read_topic(shape, session, act, act_of, embedder)
-    return with_pieces_placed(read, runner) if read is not None else None
+    if read is None or runner is None or not read.is_changed:
+        return read
+    with runner.hold() as refused:
+        return read if refused is not None else with_pieces_placed(read)
 
 
 def _has_lines(shape: MessageFeatures) -> bool:

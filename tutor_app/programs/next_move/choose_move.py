@@ -21,7 +21,7 @@ from tutor_app.programs.next_move.moves import (
     MoveKind,
     guess_key,
 )
-from tutor_app.programs.questions.step_facts import is_same
+from tutor_app.programs.questions.step_facts import is_same, reports, values_told
 from tutor_app.programs.replies.accepted_answers import (
     DUE,
     EXPECTED,
@@ -29,7 +29,6 @@ from tutor_app.programs.replies.accepted_answers import (
     WHICH,
 )
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.merged_versions import reports, values_told
 from tutor_app.programs.replies.message_act import SHORT_ANSWER, HeardMessage
 from tutor_app.programs.replies.printed_lines import (
     ask_of_line_ends,

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tutor_app.programs.code_in_text import names_in, parse_program
+from tutor_app.programs.code_in_text import names_in, parse_program, values_in, with_plain_signs
 from tutor_app.programs.replies.format_code import as_code, name_call, name_run
-from tutor_app.programs.run_values import CaseResult, Step
+from tutor_app.programs.run_values import CaseResult, ProgramRun, Step
 from tutor_app.programs.run_verdicts import read_literal
 from tutor_app.wording.catalogue import phrase
 
@@ -208,3 +208,16 @@ def next_of_frame(trace: Sequence[Step], at: int) -> Step | None:
         if step.depth == here.depth and step.event in ("line", "return"):
             return step
     return None
+
+
+def values_told(words: str) -> tuple[str, ...]:
+    """Return the values that stand in words."""
+    return tuple(span.text for span in values_in(with_plain_signs(words)))
+
+
+def reports(run: ProgramRun, told: Sequence[str]) -> bool:
+    """Whether one of the values that are told is what a call gives or prints."""
+    shown = [each.value for each in run.results if each.value not in (None, "None")]
+    prints = [each.printed.strip() for each in run.results if each.printed.strip()]
+    shown += [*prints, *(span.text for each in prints for span in values_in(each))]
+    return any(is_same(value, each) for each in shown for value in told)

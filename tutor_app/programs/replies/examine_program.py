@@ -32,6 +32,11 @@ from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.ideas.said_expressions import SaidExpression, said_expressions
 from tutor_app.programs.language_names import language_of
 from tutor_app.programs.locate_fault import Fault, locate_fault, trace_case
+from tutor_app.programs.merging.beyond_known import (
+    BeyondKnown,
+    beyond_known,
+    purpose_with_change,
+)
 from tutor_app.programs.message_reading.carried_out import (
     CheckedClaim,
     with_causes_looked,
@@ -42,11 +47,6 @@ from tutor_app.programs.next_failing_input import FailingInput, next_failing_inp
 from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.round_values import round_apart
-from tutor_app.programs.replies.beyond_known import (
-    BeyondKnown,
-    beyond_known,
-    purpose_with_change,
-)
 from tutor_app.programs.replies.heard_cases import hear_cases, run_known
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
 from tutor_app.programs.replies.program_topic import KnownRun, Topic
@@ -261,12 +261,15 @@ def _run(topic: Topic) -> RunFacts:
     written = tuple(said_expressions(source, topic.words, traced)) if by_code else ()
     telling = topic.without(each.text for each in written)
     tries = Tries() if made_up else try_what_is_told(telling, run, aimed)
-    purpose = purpose_with_change(topic, tries, heard)
+    purpose = purpose_with_change(topic, tries.tried, heard.cases)
     if purpose is not None:  # what the program is for shows first with the change
         facts = _run(replace(topic, record=replace(topic.record, purpose=purpose.as_line)))
         held = facts.purpose
         return facts if held is None else replace(facts, purpose=replace(held, is_new=True))
-    tries, beyond = beyond_known(topic, tries, heard)
+    beyond = None
+    if not tries.either:
+        tried, beyond = beyond_known(topic, tries.tried, run, heard.purpose)
+        tries = replace(tries, tried=tried)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
     compared = _compared(topic, old, run) if not is_covered else None
     going_on = shown_causes(source, _with_what_ran_before(source, followed))

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.domain.normal_form import split_sentences
-from tutor_app.programs.code_in_text import parse_program, tokens_of
+from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.kept_values import keep_told
 from tutor_app.programs.complaints.known_calls import is_shown, know_calls, shown_by
@@ -39,8 +36,6 @@ from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Case, ProgramRun
 
-_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
-_DUE = _WORDS["expecting"] | _WORDS["fine"] | _WORDS["done"] | _WORDS["mended"]
 # How old somebody is and what else a call is given are nothing that must come out.
 _NO_VALUE = re.compile(
     r"(?i)\bi(?:['’]?m| am)\s+\d+\b|\b(?:with|for|using)\s+\S+\s+instead\s+of\s+\S+"
@@ -124,13 +119,10 @@ def _without_seen(complaint: Complaint, topic: Topic, run: ProgramRun) -> Compla
     shown = {each.case.call.text: shown_by(each) for each in run.results}
 
     def is_seen(case: Case) -> bool:
-        text = case.call.text
-        said = [
-            s for s in split_sentences(topic.words) if text.replace(" ", "") in s.replace(" ", "")
-        ]
-        words = {token.text.casefold() for each in said for token in tokens_of(each)}
-        is_due = bool(words & _DUE)
-        return bool(said) and not is_due and case.expected == shown.get(text)
+        text = case.call.text.replace(" ", "")
+        said = [each for each in topic.said if text in each.text.replace(" ", "")]
+        is_due = any(each.says_what_is_due for each in said)
+        return bool(said) and not is_due and case.expected == shown.get(case.call.text)
 
     others = any(each.status != "ran" for each in run.results)
     kept = tuple(each for each in complaint.cases if not is_seen(each))

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import tokens_of, values_in, with_plain_signs
-from tutor_app.programs.ideas.asked_of_whole import seeks_failing_input
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.program_topic import Topic
@@ -16,7 +15,6 @@ from tutor_app.programs.replies.spoken_parts import without_code
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult, ProgramRun
 from tutor_app.programs.small_edits.step_of_repair import is_step
-from tutor_app.programs.student_changes.told_pieces import brings_line
 
 OUTCOME = "outcome "  # what the key of a question begins with that asks what a change gives
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
@@ -55,11 +53,9 @@ def as_made(topic: Topic, facts: RunFacts) -> Topic | None:
 def _goes_on(topic: Topic, held: ProgramRun, version: ProgramRun) -> bool:
     """Whether a message goes on to other inputs where the change told before made all right."""
     is_right = version.loads and not version.failing and bool(version.of_status("passed"))
-    asks = topic.asks_verdict or any(seeks_failing_input(each.text) for each in topic.said)
+    asks = topic.asks_verdict or any(each.seeks_failing for each in topic.said)
     is_other = bool(topic.new_calls) or asks or "now" in _words(topic.words)
-    return (
-        bool(held.failing) and is_right and is_other and not brings_line(topic.source, topic.words)
-    )
+    return bool(held.failing) and is_right and is_other and not topic.brings_lines
 
 
 def _is_told_again(topic: Topic, facts: RunFacts) -> bool:

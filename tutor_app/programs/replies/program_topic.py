@@ -164,6 +164,11 @@ class Topic:
         held = self.before or self.source
         return lines_last_named(held, "".join(self.hints[-1:]), self.record.undo)
 
+    @property
+    def brings_lines(self) -> bool:
+        """Whether the message has lines of code that the program hasn't."""
+        return brings_lines(self.source, self.words)
+
     def without(self, pieces: Iterable[str]) -> Topic:
         """Return the same message without some pieces of its words."""
         words, said = self.words, self.said
@@ -387,6 +392,13 @@ def _without_quotes_of(hints: Sequence[str], words: str) -> str:
 
 def _hints(work: WorkRecord | None) -> tuple[str, ...]:
     return work.hints if work is not None and work.kind == "program" else ()
+
+
+def is_piece_of(code: str, held: str) -> bool:
+    """Whether pasted lines are a part of a program and no other version of all of it."""
+    program, before = read_program(code), read_program(held)
+    is_short = len(program.lines) < MOST_OF_IT * len(before.lines)
+    return not program.functions and (bool(before.functions) or is_short)
 
 
 def _source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]:

@@ -10,6 +10,13 @@ from pathlib import Path
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import parse_program, tokens_of, values_in
 from tutor_app.programs.ideas.change_speech import placing_acts
+from tutor_app.programs.merging.choose_version import version_meant
+from tutor_app.programs.merging.told_pieces import (
+    begins_with_piece,
+    brings_line,
+    sets_input,
+    without_inputs,
+)
 from tutor_app.programs.message_reading.reading import (
     LineEdit,
     ProgramReading,
@@ -19,8 +26,8 @@ from tutor_app.programs.message_reading.reading import (
 from tutor_app.programs.message_reading.told_code import is_told as is_change_told
 from tutor_app.programs.message_reading.told_code import leaves_out, with_comparison_meant
 from tutor_app.programs.program_structure import does_else, read_program
+from tutor_app.programs.questions.step_facts import reports, values_told
 from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_ought
-from tutor_app.programs.replies.merged_versions import reports, try_merges, values_told
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import ProgramRun
@@ -33,11 +40,6 @@ from tutor_app.programs.student_changes.placed_change import (
 )
 from tutor_app.programs.student_changes.placement import Change, Placement
 from tutor_app.programs.student_changes.program_parts import parts_of
-from tutor_app.programs.student_changes.told_pieces import (
-    begins_with_piece,
-    brings_line,
-    without_inputs,
-)
 from tutor_app.programs.try_change import TriedChange, try_change
 
 FEW_BEFORE = 5  # words before a line of code
@@ -99,7 +101,8 @@ def _with_merges(
     nothing else was found."""
     described = topic.record.described
     sources = [topic.source] if described is None else [described, topic.source]
-    found = try_merges(sources, words, run, aimed)
+    meant = version_meant(sources, words, aimed)
+    found = try_change(run, meant) if meant is not None else None
     if found is None or not _is_changed(found, topic):
         return tries
     other = tries.tried.after if tries.tried is not None else run
@@ -113,6 +116,11 @@ def _with_merges(
     is_seen = reports(found.after, told) and not reports(other, told)
     is_meant = is_open or is_placed or is_seen or found.outcome == "passes_all"
     return Tries(tried=found) if is_meant else tries
+
+
+def is_of_input(source: str, change: Change) -> bool:
+    """Whether a change only says what a program is run on, for once: "suppose it reads a = []"."""
+    return sets_input(source, change.new_text)
 
 
 def _is_right(run: ProgramRun) -> bool:

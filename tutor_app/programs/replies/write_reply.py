@@ -47,9 +47,8 @@ from tutor_app.programs.replies.program_reply import (
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.reaction_sentences import react
 from tutor_app.programs.replies.run_outcome_sentences import is_unread, tell_result
-from tutor_app.programs.replies.told_changes import with_place
+from tutor_app.programs.replies.told_changes import is_of_input, with_place
 from tutor_app.programs.run_values import CaseResult
-from tutor_app.programs.student_changes.told_pieces import sets_input
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.buttons import as_label
 from tutor_app.wording.catalogue import phrase
@@ -147,9 +146,7 @@ def _is_told_in(sentence: Sentence, others: Sequence[Sentence]) -> bool:
 def _described(facts: RunFacts) -> str | None:
     """Return the program with the change that was tried, where it is the student's own in form."""
     change = facts.tried.change if facts.tried is not None else None
-    is_kept = (
-        change is not None and change.new_text and not sets_input(facts.source, change.new_text)
-    )
+    is_kept = change is not None and change.new_text and not is_of_input(facts.source, change)
     return change.source if change is not None and is_kept else None
 
 

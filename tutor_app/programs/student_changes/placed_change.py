@@ -19,7 +19,7 @@ from tutor_app.programs.student_changes.anchored_lines import (
     with_rest,
 )
 from tutor_app.programs.student_changes.code_fragments import MessageCode, is_all_code, read_code
-from tutor_app.programs.student_changes.edit import MessageEdit
+from tutor_app.programs.student_changes.edit import MessageEdit, fill_empty, row_edit
 from tutor_app.programs.student_changes.edit_features import read_signs
 from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits, shipped_model
 from tutor_app.programs.student_changes.pasted_block import paste_block
@@ -97,6 +97,24 @@ def named_change(program: ProgramParts, code: MessageCode, near: Sequence[int] =
     """Return the places of a change whose place the words name."""
     told = told_edits(program, code, near)
     return Placement(candidates=tuple(replace(_change(edit), named=True) for edit in told))
+
+
+def named_in_words(program: ProgramParts, words: str) -> Placement:
+    """Return the places of a change whose place words name."""
+    return named_change(program, read_code(words, program.tree))
+
+
+def moved_line(source: str, line: int, piece: str) -> str | None:
+    """Return a program with a line that stands in it twice taken from where it stood before; `line`
+    is the one that stays."""
+    rows = source.split("\n")
+    twice = [n for n, row in enumerate(rows) if row.strip() == piece.strip()]
+    old = [n for n in twice if n != line - 1]
+    if len(twice) != 2 or len(old) != 1:
+        return None
+    left = "\n".join([*rows[: old[0]], *rows[old[0] + 1 :]])
+    moved = fill_empty(row_edit(left, line, line, piece, piece)).source
+    return moved if parse_program(moved) is not None else None
 
 
 def _named(

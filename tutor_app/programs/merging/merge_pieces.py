@@ -19,37 +19,32 @@ from tutor_app.programs.code_in_text import (
     parse_program,
     tokens_of,
 )
-from tutor_app.programs.student_changes.code_fragments import read_code
-from tutor_app.programs.student_changes.edit import fill_empty, row_edit
-from tutor_app.programs.student_changes.placed_change import named_change
+from tutor_app.programs.merging.rows_over import LEAST, OF_ROW, SURE, over_expressions, rows_over
+from tutor_app.programs.student_changes.placed_change import moved_line, named_in_words
 from tutor_app.programs.student_changes.placement import Change, change_of
 from tutor_app.programs.student_changes.program_parts import (
     Part,
     ProgramParts,
-    own_expressions,
     parts_of,
     slot_tags,
 )
 from tutor_app.programs.student_changes.referents import WORDS
-from tutor_app.programs.student_changes.rows_over import LEAST, SURE, rows_over
-from tutor_app.programs.student_changes.token_likeness import likeness
 
 MOST_KEPT = 8  # merges of each piece that the next one goes on from
 NAMED = 1.2  # how likely the place is that words name
-WRAPPED = 0.6  # how alike an expression is to one that stands in it: `int(s)` for `s`
 HELD = 0.8  # how likely a line that the program has is only spoken of
 BESIDE = 0.35  # how likely a row comes in where words say nothing of it
 OF_WORDS = 0.3  # what it counts for a place that words name it
-LESS = 0.3  # what a row over another one counts less where words name what it goes beside
-OF_ROW = 0.15  # what it counts for a row that words say where it stands
-_ORDERS = frozenset("start top end first second third last inner outer".split())
+LESS = 0.4  # what a row over another one counts less where words name what it goes beside
+_ORDERS = WORDS["orders"]
 _ALONE = "only line"
 _WHOLE = frozenset({"whole", "everything"})
 STEP = 4
 DEEPER = 0.02  # by how much a slot is less likely for each step that it is set in
 _PLACES = {"before": "before", "after": "after", "top": "starting", "end": "ending", "in": "within"}
-_SIGNS = frozenset("( ) [ ] { } : , . = the a".split())
-_FEWEST = 3  # tokens of an expression that stands over another one
+_ROWS = WORDS["of_rows"]
+_NEAR = 5  # words behind "before" in which it is told before what
+_SIGNS = WORDS["signs_of_none"] | {":"}
 
 
 def merge_pieces(source: str, pieces: Sequence[tuple[str, str]]) -> tuple[Change, ...]:
@@ -89,19 +84,19 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
     is_held = any(_plain(row) == _plain(piece) for row in program.rows)
     if is_held:
         yield change_of(source, 0, piece, HELD)
-    named = named_change(program, read_code(words, program.tree)).candidates if words else ()
+    named = named_in_words(program, words).candidates if words else ()
     yield from (replace(each, likeness=NAMED) for each in named)
     said = _said(words.replace(piece, " "))
     whole = [*([] if is_held else _over_body(program, piece, said)), *_over_default(program, piece)]
     node = parse_expression(piece) if "\n" not in piece else None
     if node is not None:
-        whole += _over_expressions(program, piece, said)
+        whole += over_expressions(program, piece, said)
     over, beside = list[Change](), list[Change]()
     if node is None or isinstance(node, ast.Call):
         beside = list(_beside_rows(program, piece, said))
         # Where words name what it goes beside, it stands over nothing.
         is_named = any(each.likeness > BESIDE for each in beside)
-        less = LESS if is_named and {"before", "after"} & said else 0.0
+        less = LESS if is_named and {"before", "after", "starting"} & said else 0.0
         rows = rows_over(program, piece)
         over = [
             replace(each, likeness=each.likeness - less + _names_row(program, each, said))
@@ -111,34 +106,8 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
     for change in (*whole, *over, *beside):
         if change.source == source or parse_program(change.source) is None:
             continue
-        moved = _moved(change, piece) if is_held else None
+        moved = moved_line(change.source, change.line, piece) if is_held else None
         yield change if moved is None else replace(change, source=moved)
-
-
-def _moved(change: Change, piece: str) -> str | None:
-    """Return a program with a line that stands in it twice now taken from where it stood."""
-    rows = change.source.split("\n")
-    twice = [n for n, row in enumerate(rows) if _plain(row) == _plain(piece)]
-    old = [n for n in twice if n != change.line - 1]
-    if len(twice) != 2 or len(old) != 1:
-        return None
-    left = "\n".join([*rows[: old[0]], *rows[old[0] + 1 :]])
-    moved = fill_empty(row_edit(left, change.line, change.line, piece, piece)).source
-    return moved if parse_program(moved) is not None else None
-
-
-def _over_expressions(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
-    if len(tokens_of(piece)) < _FEWEST:
-        return
-    for part in program.parts:
-        for node in own_expressions(part.node):
-            old = program.text_of(node)
-            wraps = _plain(old) in _plain(piece) and not isinstance(node, ast.Constant)
-            alike = max(likeness(old, piece), WRAPPED * wraps)
-            if LEAST <= alike < 1:
-                text = program.with_part_replaced(node, piece)
-                is_named = bool(part.tags & said & _ORDERS)
-                yield change_of(text, node.lineno, piece, alike + OF_ROW * is_named)
 
 
 def _over_body(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
@@ -161,8 +130,7 @@ def _over_body(program: ProgramParts, piece: str, said: frozenset[str]) -> Itera
 def _names_row(program: ProgramParts, change: Change, said: frozenset[str]) -> float:
     """Return how much words speak for a row by where it stands: "at the start", "the last one"."""
     parts = [part for part in program.parts if part.first + 1 == change.old_line]
-    inside = {tag.removeprefix("in:") for part in parts for tag in part.tags if "in:" in tag}
-    is_inside = "within" in said and bool(inside & said - _ORDERS)
+    is_inside = any(tag in said for part in parts for tag in part.tags if "in:" in tag)
     return OF_ROW * (is_inside or any(part.tags & said & _ORDERS for part in parts))
 
 
@@ -214,21 +182,26 @@ def _beside_rows(program: ProgramParts, piece: str, said: frozenset[str]) -> Ite
 
 
 def _said(words: str) -> frozenset[str]:
-    """Return the words of a place, those that mean the same as one: "below" is "after"."""
-    said = {token.text.casefold() for token in tokens_of(words)}
+    """Return the words of a place, those that mean the same as one: "below" is "after". What stands
+    right behind such a word is "before:x"; "the first time" is no place."""
+    texts = [token.text.casefold() for token in tokens_of(words)]
+    pairs = zip(texts, [*texts[1:], ""], strict=False)
+    said = {one for one, two in pairs if one not in ("first", "last") or two in _ROWS}
+    beside = set[str]()
     for kind, of in _PLACES.items():
         if not said.isdisjoint(WORDS[of]):
             said.add(kind)
-    return frozenset(said | ({_ALONE} if _ALONE in words.casefold() else set()))
+        for n, text in enumerate(texts):
+            beside |= {f"{kind}:{each}" for each in texts[n + 1 : n + _NEAR] if text in WORDS[of]}
+    return frozenset(said | beside | ({_ALONE} if _ALONE in words.casefold() else set()))
 
 
 def _fits(program: ProgramParts, part: Part, said: frozenset[str], *, after: bool) -> int:
     """Return how much words speak for a slot: "after the loop", "before the += line", "on top"."""
     beside = "after" if after else "before"
-    row = {token.text.casefold() for token in tokens_of(program.rows[part.first])}
-    pairs = {tuple(tag.split(":")) for tag in slot_tags(part, after=after)} - {(beside,)}
-    pairs |= {(beside, each) for each in row & said if each not in _SIGNS}
-    return min(2, sum(said.issuperset(pair) for pair in pairs))
+    row = {token.text.casefold() for token in tokens_of(program.rows[part.first])} - _SIGNS
+    tags = slot_tags(part, after=after) | {f"{beside}:{each}" for each in row}
+    return min(2, len((tags - {beside}) & said))
 
 
 def _handed_back(program: ProgramParts) -> Iterator[Change]:

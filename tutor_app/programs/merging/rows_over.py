@@ -1,4 +1,4 @@
-"""A program with the rows of a pasted piece over those that they are like, in their order."""
+"""A program with a piece over what it is like: its rows in their order, or an expression."""
 
 from __future__ import annotations
 
@@ -10,16 +10,34 @@ from itertools import pairwise
 
 from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.student_changes.placement import Change, change_of
-from tutor_app.programs.student_changes.program_parts import ProgramParts
+from tutor_app.programs.student_changes.program_parts import ProgramParts, own_expressions
+from tutor_app.programs.student_changes.referents import WORDS
 from tutor_app.programs.student_changes.token_likeness import likeness
 
 LEAST = 0.5  # how alike a row has to be to the one that it stands over
 SURE = 0.9
+WRAPPED = 0.6  # how alike an expression is to one that stands in it: `int(s)` for `s`
+OF_ROW = 0.15  # what it counts for a row that words say where it stands
+_FEWEST = 3  # tokens of an expression that stands over another one
 _SAME = 1.5  # what a row counts that stands there as it is
 _OF_ROLE = 0.35  # what it counts beside the tokens that a row does the same thing
 _OTHERWISE = 0.02  # by how much rows set in otherwise are less likely
 _LEFT_OUT = 0.05  # by how much it is that what lies between two rows goes
 _GAP = ("...", "# ...", "#...", "…")
+
+
+def over_expressions(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
+    if len(tokens_of(piece)) < _FEWEST:
+        return
+    for part in program.parts:
+        for node in own_expressions(part.node):
+            old = program.text_of(node)
+            wraps = _plain(old) in _plain(piece) and not isinstance(node, ast.Constant)
+            alike = max(likeness(old, piece), WRAPPED * wraps)
+            if LEAST <= alike < 1:
+                text = program.with_part_replaced(node, piece)
+                is_named = bool(part.tags & said & WORDS["orders"])
+                yield change_of(text, node.lineno, piece, alike + OF_ROW * is_named)
 
 
 def rows_over(program: ProgramParts, piece: str) -> Iterator[Change]:

@@ -10,17 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from tutor_app.programs.code_in_text import values_in, with_plain_signs
-from tutor_app.programs.program_structure import read_program
-from tutor_app.programs.questions.step_facts import is_same
-from tutor_app.programs.replies.program_topic import MOST_OF_IT, Topic
+from tutor_app.programs.merging.merge_pieces import merge_pieces, merge_signs
+from tutor_app.programs.merging.told_pieces import exchanged_signs, new_pieces
+from tutor_app.programs.questions.step_facts import reports, values_told
+from tutor_app.programs.replies.program_topic import Topic, is_piece_of
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun, RaisedError
-from tutor_app.programs.runs_at_once import Runner
-from tutor_app.programs.student_changes.merged_pieces import merge_pieces, merge_signs
 from tutor_app.programs.student_changes.placement import Change
-from tutor_app.programs.student_changes.told_pieces import exchanged_signs, new_pieces
-from tutor_app.programs.try_change import TriedChange, try_change
 
 MISPLACED = ("SyntaxError", "IndentationError", "TabError", "NameError", "UnboundLocalError")
 NEARLY = 0.5  # of the likeliest place's, from which on another one may be meant
@@ -28,7 +24,7 @@ CLEARLY = 0.1  # by how much a place that words name is likelier than others
 MOST_RUN = 8  # versions of each program that are run
 
 
-def merged(sources: Sequence[str], words: str, code: str = "") -> Iterator[Change]:
+def merge_into(sources: Sequence[str], words: str, code: str = "") -> Iterator[Change]:
     """Yield the versions of some programs with the pieces of a message, or with the pasted one."""
     for source in sources:
         pieces = [(code, words)] if code else new_pieces(source, words)
@@ -37,47 +33,34 @@ def merged(sources: Sequence[str], words: str, code: str = "") -> Iterator[Chang
             yield from islice(merge_signs(source, exchanged_signs(source, words)), MOST_RUN)
 
 
-def try_merges(
-    sources: Sequence[str], words: str, run: ProgramRun, aimed: ProgramRun
-) -> TriedChange | None:
-    """Return the version that is meant, tried; None where none runs. `aimed` has small inputs
-    beside the known calls."""
-    best = _best_version(list(merged(sources, words)), aimed, words)
-    return try_change(run, best) if best is not None else None
+def version_meant(sources: Sequence[str], words: str, aimed: ProgramRun) -> Change | None:
+    """Return the version that words mean; None where none runs. `aimed` has small inputs beside
+    the known calls."""
+    return _best_version(list(merge_into(sources, words)), aimed, words)
 
 
-def with_pieces_placed(topic: Topic, runner: Runner | None) -> Topic:
+def with_pieces_placed(topic: Topic) -> Topic:
     """Return the topic with the pieces of code that a message brings where they run best: beside
     the change told before, or alone. A version that does as it should stays as it was read."""
     held, code = topic.before, topic.shape.code or ""
-    if held is None or not topic.is_changed or runner is None:
+    if held is None or not topic.is_changed:
         return topic
-    if topic.made_at is None and not _is_piece(code, held):
+    if topic.made_at is None and not is_piece_of(code, held):
         return topic
-    with runner.hold() as refused:
-        if refused is not None:
-            return topic
-        before, now = (run_program(each, topic.cases) for each in (held, topic.source))
-        if _is_right(now):
-            return topic
-        sources = [each for each in (topic.record.described, held) if each is not None]
-        words = topic.words if topic.made_at is not None else topic.shape.prose
-        code = "" if topic.made_at is not None else code
-        as_read = Change(
-            source=topic.source, line=topic.made_at or 1, new_text="", likeness=1.0, old_line=0
-        )
-        versions = [as_read, *merged(sources, words, code)]
-        best = _best_version(versions, before, words)
+    before, now = (run_program(each, topic.cases) for each in (held, topic.source))
+    if _is_right(now):
+        return topic
+    sources = [each for each in (topic.record.described, held) if each is not None]
+    words = topic.words if topic.made_at is not None else topic.shape.prose
+    code = "" if topic.made_at is not None else code
+    as_read = Change(
+        source=topic.source, line=topic.made_at or 1, new_text="", likeness=1.0, old_line=0
+    )
+    versions = [as_read, *merge_into(sources, words, code)]
+    best = _best_version(versions, before, words)
     if best is None:
         return replace(topic, source=held, made_at=None, proposes=1.0)
     return topic if best is as_read else replace(topic, source=best.source, made_at=best.line)
-
-
-def _is_piece(code: str, held: str) -> bool:
-    """Whether pasted lines are a part of a program and no other version of all of it."""
-    program, before = read_program(code), read_program(held)
-    is_short = len(program.lines) < MOST_OF_IT * len(before.lines)
-    return not program.functions and (bool(before.functions) or is_short)
 
 
 def _best_version(versions: Sequence[Change], before: ProgramRun, words: str) -> Change | None:
@@ -101,19 +84,6 @@ def _best_version(versions: Sequence[Change], before: ProgramRun, words: str) ->
 def _is_right(run: ProgramRun) -> bool:
     """Whether a program makes all calls right of which it is known what they must give."""
     return run.loads and not run.failing and bool(run.of_status("passed"))
-
-
-def values_told(words: str) -> tuple[str, ...]:
-    """Return the values that stand in words."""
-    return tuple(span.text for span in values_in(with_plain_signs(words)))
-
-
-def reports(run: ProgramRun, told: Sequence[str]) -> bool:
-    """Whether one of the values that are told is what a call gives or prints."""
-    shown = [each.value for each in run.results if each.value not in (None, "None")]
-    prints = [each.printed.strip() for each in run.results if each.printed.strip()]
-    shown += [*prints, *(span.text for each in prints for span in values_in(each))]
-    return any(is_same(value, each) for each in shown for value in told)
 
 
 def is_misplaced(before: ProgramRun, after: ProgramRun) -> bool:

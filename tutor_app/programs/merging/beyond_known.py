@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tutor_app.programs.next_failing_input import next_failing_input
-from tutor_app.programs.purposes.find_purpose import FoundPurpose
 from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict, judge_by_purpose
 from tutor_app.programs.purposes.small_inputs import inputs_of
-from tutor_app.programs.replies.heard_cases import HeardCases
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.told_changes import Tries
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Call, Case, CaseResult
-from tutor_app.programs.try_change import try_change
+from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun
+from tutor_app.programs.try_change import TriedChange, try_change
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,44 +24,47 @@ class BeyondKnown:
     stops: CaseResult | None = None
 
 
-def purpose_with_change(topic: Topic, tries: Tries, heard: HeardCases) -> PurposeVerdict | None:
+def purpose_with_change(
+    topic: Topic, tried: TriedChange | None, cases: Sequence[Case]
+) -> PurposeVerdict | None:
     """Return what the program is for where only the version with the change shows it, being right
     at that; None where it is known, or where something else decides."""
-    tried = tries.tried
     if tried is None or tried.outcome != "undecided" or topic.record.purpose or topic.is_locked:
         return None
-    judged = judge_by_purpose(tried.change.source, topic.words, heard.cases, None, is_new=False)
+    judged = judge_by_purpose(tried.change.source, topic.words, cases, None, is_new=False)
     return judged if judged is not None and judged.passed == judged.count else None
 
 
-def beyond_known(topic: Topic, tries: Tries, heard: HeardCases) -> tuple[Tries, BeyondKnown | None]:
+def beyond_known(
+    topic: Topic, tried: TriedChange | None, run: ProgramRun, purpose: PurposeVerdict | None
+) -> tuple[TriedChange | None, BeyondKnown | None]:
     """Return what was tried and how it does beyond the known calls: one that fails there is known
     from then on, and the change is tried on it, too."""
-    tried, purpose = tries.tried, heard.purpose
-    if tried is None or tried.outcome != "passes_all" or tries.either:
-        return tries, None
-    source, run = tried.change.source, heard.run
+    if tried is None or tried.outcome != "passes_all":
+        return tried, None
+    source, cases = tried.change.source, [each.case for each in run.results]
     if purpose is None:
         found = next_failing_input(source, tried.after)
-        return tries, BeyondKnown(stops=found.result) if found is not None else None
-    judged = judge_by_purpose(source, topic.words, heard.cases, purpose.as_line, is_new=False)
+        return tried, BeyondKnown(stops=found.result) if found is not None else None
+    judged = judge_by_purpose(source, topic.words, cases, purpose.as_line, is_new=False)
     if judged is None:
-        return tries, None
+        return tried, None
     known = {each.case.call.text for each in run.results}
     failing = [r.case for r in judged.small_inputs if r.status not in ("passed", "ran")]
     new = [each for each in judged.cases if each in failing and each.call.text not in known]
     if judged.passed < judged.count:
         before = run_program(topic.source, [*(r.case for r in run.results), *(new or failing)[:1]])
-        return replace(tries, tried=try_change(before, tried.change)), None
+        return try_change(before, tried.change), None
     small = judged.small_inputs
     edges = tuple(dict.fromkeys((*small[:1], *small[len(small) // 2 :][:1])))
-    stops = _stops(source, judged.found)
-    return tries, BeyondKnown(count=judged.count, edges=edges, stops=stops)
+    stops = _stops(source, judged)
+    return tried, BeyondKnown(count=judged.count, edges=edges, stops=stops)
 
 
-def _stops(source: str, found: FoundPurpose) -> CaseResult | None:
+def _stops(source: str, judged: PurposeVerdict) -> CaseResult | None:
     """Return the smallest input of its kind at which a version stops and of which the purpose says
     nothing: an empty list has no largest value."""
+    found = judged.found
     inputs = [each for each in inputs_of(found.shape.kinds) if not found.purpose.answer(each)[0]]
     cases = [Case(call=Call(text=found.shape.call(each)), origin="generated") for each in inputs]
     return next(iter(run_program(source, cases).of_status("raised", "timed_out")), None)

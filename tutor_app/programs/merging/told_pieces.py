@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from tutor_app.programs.code_in_text import (
     is_value,
@@ -18,8 +18,9 @@ from tutor_app.programs.student_changes.code_fragments import Fragment, read_cod
 from tutor_app.programs.student_changes.program_parts import ProgramParts, parts_of
 from tutor_app.programs.student_changes.referents import WORDS
 
-_OF_INPUT = frozenset({"after", "for", "when", "if", "say", "where", "at", "until"})
-_INSTEAD = frozenset({"of", "than", "not"})  # "instead of", "rather than"
+_OF_INPUT = WORDS["of_input"]
+_INSTEAD = WORDS["in_place_of"]  # "instead of", "rather than"
+_CUT = re.compile(r"[,;.](?=\s)|\n|\s(?:and|then)\s")
 _SEEN = 12  # characters of a line by which its place is found
 _HEADS = ("if", "elif", "while", "for", "def", "else")
 
@@ -48,10 +49,14 @@ def new_pieces(source: str, words: str) -> list[tuple[str, str]]:
         found = [("return", plain.find("return"), plain.find("return"))]
     found.sort(key=lambda each: each[1])
     joined = _with_else(found)
-    ends = [0, *(end for _, _, end in joined)]
-    starts = [*(start for _, start, _ in joined[1:]), len(plain)]
+    cuts = [0]
+    for (_, _, end), (_, start, _) in pairwise(joined):
+        found_cut = _CUT.search(plain, end, start)  # "A on top, B below it"
+        cuts.append(found_cut.end() if found_cut is not None else end)
+    last = [*(joined[n + 1][1] if cut == joined[n][2] else cut for n, cut in enumerate(cuts[1:]))]
+    last.append(len(plain))
     return [
-        (piece, f"{plain[ends[n] : start]} {piece} {plain[end : starts[n]]}")
+        (piece, f"{plain[cuts[n] : start]} {piece} {plain[end : last[n]]}")
         for n, (piece, start, end) in enumerate(joined)
     ]
 
