@@ -130,8 +130,18 @@ def _over_body(program: ProgramParts, piece: str, said: frozenset[str]) -> Itera
 def _names_row(program: ProgramParts, change: Change, said: frozenset[str]) -> float:
     """Return how much words speak for a row by where it stands: "at the start", "the last one"."""
     parts = [part for part in program.parts if part.first + 1 == change.old_line]
+    parts = [part for part in parts if not _goes_on(part.node)]
     is_inside = any(tag in said for part in parts for tag in part.tags if "in:" in tag)
     return OF_ROW * (is_inside or any(part.tags & said & _ORDERS for part in parts))
+
+
+def _goes_on(node: ast.stmt) -> bool:
+    """Whether a line gives a name a value that it works out of the one before."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            return name in names_in(value)
+        case _:
+            return isinstance(node, ast.AugAssign)
 
 
 def _over_block(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
@@ -164,7 +174,7 @@ def _beside_rows(program: ProgramParts, piece: str, said: frozenset[str]) -> Ite
     text = textwrap.dedent(piece).strip("\n")
     header, _, rest = text.partition("\n")
     if header.rstrip().endswith(":") and (not rest or rest.startswith("el")):
-        yield from _around(program, header, rest)
+        yield from () if header.endswith(" :") else _around(program, header, rest)
         return
     if text == "return":
         yield from _handed_back(program)

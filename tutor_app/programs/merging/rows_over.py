@@ -91,6 +91,8 @@ def _role(row: str) -> str:
             return f"set {_root(target)}"
         case [ast.Expr(value=ast.Call(func=ast.Attribute(value=of)))]:
             return f"set {_root(of)}"
+        case [ast.Expr(value=ast.BinOp(left=left))]:  # what it works out is lost
+            return f"set {_root(left)}"
         case [node]:
             return type(node).__name__
         case _:

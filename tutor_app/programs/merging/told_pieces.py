@@ -41,14 +41,14 @@ def new_pieces(source: str, words: str) -> list[tuple[str, str]]:
         start = start if start >= 0 else at
         if not any(piece in block for block in code.blocks if piece != block):
             is_header = parse_program(piece) is None and not piece.rstrip().endswith(":")
-            text = f"{piece}:" if is_header and piece.split()[0] in _HEADS else piece
+            text = f"{piece} :" if is_header and piece.split()[0] in _HEADS else piece
             text = _in_function(program, text)
             found.append((text, start, start + min(len(piece), len(text))))
     said = {text.casefold() for text in code.tokens}
     if not found and "return" in said and said & WORDS["handing_back"]:
         found = [("return", plain.find("return"), plain.find("return"))]
     found.sort(key=lambda each: each[1])
-    joined = _with_else(found)
+    joined = _with_else(_in_rows(found, plain))
     cuts = [0]
     for (_, _, end), (_, start, _) in pairwise(joined):
         found_cut = _CUT.search(plain, end, start)  # "A on top, B below it"
@@ -66,6 +66,7 @@ def begins_with_piece(source: str, words: str) -> bool:
     pieces = new_pieces(source, words)
     first = pieces[0][0] if pieces else ""
     is_line = parse_expression(first) is None and not _is_value_set(first)
+    is_line = is_line and not first.endswith(" :")  # "if rest is [] the loop does nothing"
     return bool(first) and is_line and words.lstrip(" `\n").startswith(first.rstrip(":")[:_SEEN])
 
 
@@ -109,8 +110,8 @@ def _is_piece(program: ProgramParts, piece: Fragment, words: str) -> bool:
         is_old = not _INSTEAD.isdisjoint(before) and is_held
         return not (is_old or is_value or _gives_input(program, piece.text))
     node = parse_expression(piece.text)
-    if node is None or isinstance(node, ast.UnaryOp | ast.Name):
-        return False
+    if node is None or isinstance(node, ast.UnaryOp | ast.Name) or piece.text.startswith("print("):
+        return False  # a print only looks
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     return bool(names) and not is_held and not names & program.functions
 
@@ -153,6 +154,18 @@ def _in_function(program: ProgramParts, piece: str) -> str:
     line, _, name = piece.rpartition(" in ")
     is_place = name in program.functions and parse_program(line) is not None
     return line if is_place and "=" in line else piece
+
+
+def _in_rows(found: Sequence[tuple[str, int, int]], words: str) -> list[tuple[str, int, int]]:
+    """Return the pieces with lines that stand in one row as one: "h = a; a = b; b = h"."""
+    rows: list[tuple[str, int, int]] = []
+    for piece, start, end in found:
+        is_next = bool(rows) and words[rows[-1][2] : start].strip() == ";"
+        if is_next and parse_program(f"{rows[-1][0]}\n{piece}") is not None:
+            rows[-1] = (f"{rows[-1][0]}\n{piece}", rows[-1][1], end)
+        else:
+            rows.append((piece, start, end))
+    return rows
 
 
 def _with_else(found: Sequence[tuple[str, int, int]]) -> list[tuple[str, int, int]]:

@@ -178,8 +178,8 @@ def _has_other_lines(topic: Topic, tried: TriedChange) -> bool:
 def _is_foretold(topic: Topic, tried: TriedChange) -> bool:
     """Whether a message itself says what comes out with its change."""
     after = tried.failing_after
-    told = [each.value for each in topic.reading.runs] if topic.reading is not None else None
-    told = values_told(topic.words) if told is None else told
+    read = topic.reading.runs if topic.reading is not None else None
+    told = values_told(topic.words) if read is None else [each.value for each in read]
     value = after.value if after is not None else None
     return value is not None and any(each is not None and is_same(each, value) for each in told)
 
