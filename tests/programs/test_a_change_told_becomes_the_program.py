@@ -261,11 +261,12 @@ def test_one_of_two_changes_that_it_takes_is_kept_and_the_rest_asked_about() -> 
 @pytest.mark.parametrize(
     ("program", "first", "message", "line"),
     [
-        (
+        pytest.param(
             MIRROR,
             "mirror('abca') gives True and should be False",
             "if s[i] != s[len(s) - 1 - i]: return False inside, return True after the loop",
             "    return True",
+            marks=pytest.mark.long,
         ),
         (
             FLAT,
@@ -273,11 +274,12 @@ def test_one_of_two_changes_that_it_takes_is_kept_and_the_rest_asked_about() -> 
             "res = res + flat(e)",
             "            res = res + flat(e)",
         ),
-        (
+        pytest.param(
             DIVISOR,
             "gcd(12, 18) gives 18 and should be 6",
             "`a, b = b, a % b` does both at once",
             "        a, b = b, a % b",
+            marks=pytest.mark.long,
         ),
         (
             COUNTS,
