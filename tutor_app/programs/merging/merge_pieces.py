@@ -97,7 +97,9 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
         # Where words name what it goes beside, it stands over nothing.
         is_named = any(each.likeness > BESIDE for each in beside)
         less = LESS if is_named and {"before", "after", "starting"} & said else 0.0
-        rows = rows_over(program, piece)
+        rows = rows_over(
+            program, piece.replace(" :\n", ":\n").removesuffix(" :") + ":" * piece.endswith(" :")
+        )
         over = [
             replace(each, likeness=each.likeness - less + _names_row(program, each, said))
             for each in rows

@@ -181,7 +181,10 @@ def _is_foretold(topic: Topic, tried: TriedChange) -> bool:
     read = topic.reading.runs if topic.reading is not None else None
     told = values_told(topic.words) if read is None else [each.value for each in read]
     value = after.value if after is not None else None
-    return value is not None and any(each is not None and is_same(each, value) for each in told)
+    if value is None or value == "None":  # it prints
+        new = [each for each in told if each and not reports(tried.before, [each])]
+        return reports(tried.after, new)
+    return any(each is not None and is_same(each, value) for each in told)
 
 
 def _is_unplaced(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:
