@@ -10,7 +10,7 @@ from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.teaching import IdeaJudged
 from tutor_app.programs.code_in_text import tokens_of
 from tutor_app.programs.ideas.place_verdicts import PLACE_NOT_THERE, PLACE_THERE
-from tutor_app.programs.ideas.words_on_run import PLACE_MAY_BE
+from tutor_app.programs.ideas.words_on_run import PLACE_MAY_BE, PLACE_PART
 from tutor_app.programs.replies.format_code import with_calls
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_topic import Topic
@@ -18,7 +18,12 @@ from tutor_app.wording.catalogue import phrase
 
 STANDS = phrase("programs_ideas.verdict_stands", "shown")
 NO_STANDS = phrase("programs_ideas.verdict_no_stands", "shown")
-_OF_PLACE = {"there": PLACE_THERE, "may_be": PLACE_MAY_BE, "elsewhere": PLACE_NOT_THERE}
+_OF_PLACE = {
+    "there": PLACE_THERE,
+    "may_be": PLACE_MAY_BE,
+    "part": PLACE_PART,
+    "elsewhere": PLACE_NOT_THERE,
+}
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _YES_OR_NO = YES_WORDS | NO_WORDS
 _ALONE = frozenset({"yes", "no"})  # no other verdict says by itself that it is the tutor's
