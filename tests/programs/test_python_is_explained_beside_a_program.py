@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.doubles.debugging import Learner, fenced
 from tutor_app.programs.ideas.python_questions import (
     NOTES,
     asks_of_python,
     sign_mistaken,
     told_of_python,
 )
+from tutor_app.programs.remarks.rule_verdicts import RULES, judge_rule
+from tutor_app.retrieval.embedder import Embedder
 
 AVERAGE = """def average(marks):
     total = 0
@@ -77,3 +80,33 @@ def test_who_asks_about_the_program_is_told_nothing_of_python(words: str) -> Non
 def test_a_plus_on_the_wrong_side_of_its_sign_is_told() -> None:
     assert sign_mistaken("I wrote counts[word] =+ 1") == (NOTES["add_on"].text(),)
     assert sign_mistaken("x += 1 and y = 1") == ()
+
+
+def test_every_rule_is_borne_out_by_its_examples() -> None:
+    for rule in RULES:
+        for code, value in (*rule.shows, *rule.witness):
+            assert repr(eval(code)) == value, rule.key
+        assert rule.text()
+
+
+def test_a_rule_of_python_that_is_told_gets_a_verdict(minilm: Embedder) -> None:
+    def verdict(sentence: str) -> tuple[str, bool | None] | None:
+        found = judge_rule(COUNT, None, [sentence], minilm)
+        return (found.rule.key, found.is_right) if found is not None else None
+
+    assert verdict("could it be that split drops the final word?") == ("split_words", False)
+    assert verdict("a missing key just counts as 0, no?") == ("key_missing", False)
+    assert verdict("one key can only have one value, the later replaces it") == ("key_once", True)
+    assert verdict("pop takes the last one off the list") is None  # there is no pop in it
+    assert verdict("then I write counts = {} one line further down") is None
+
+
+def test_who_takes_a_rule_for_the_contrary_hears_no_and_is_not_asked_for_lines(
+    minilm: Embedder,
+) -> None:
+    learner = Learner(embedder=minilm)
+    learner.say("count('a a') should give {'a': 2}" + fenced(COUNT))
+
+    reply = learner.say("maybe split forgets to give back the last word?")
+
+    assert reply.startswith("No") and "`split()`" in reply

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _QUOTES = "\"'"
 _PLAIN = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "\u00a0": " "})
+_APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
 _CONSTANTS = ("True", "False", "None")
 
 
@@ -32,6 +33,11 @@ class Token:
 def tokens_of(text: str) -> tuple[Token, ...]:
     """Return the tokens of a text, which need not be code."""
     return tuple(Token(each.group(), each.start(), each.end()) for each in _TOKEN.finditer(text))
+
+
+def words_said(sentence: str) -> list[str]:
+    """Return the words and signs of a sentence, "isn't" as one word without its apostrophe."""
+    return [token.text for token in tokens_of(_APOSTROPHE.sub("", sentence))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from tutor_app.programs.message_reading.mend_program import mend_program, passes
 from tutor_app.programs.message_reading.topic_of_message import ProgramContext, topic_of_message
 from tutor_app.programs.next_move.choose_move import decide
 from tutor_app.programs.purposes.tell_purpose import answer_of_whole, tell_purpose
+from tutor_app.programs.remarks.rule_verdicts import NEAR, SURELY, RuleVerdict, judge_rule
 from tutor_app.programs.replies.examine_program import (
     RunFacts,
     examine,
@@ -41,7 +42,7 @@ from tutor_app.programs.replies.kept_cases import write_cases
 from tutor_app.programs.replies.made_changes import as_made
 from tutor_app.programs.replies.message_act import HeardMessage, hear
 from tutor_app.programs.replies.printed_lines import is_off, lines_due
-from tutor_app.programs.replies.program_reply import Reply, said_in
+from tutor_app.programs.replies.program_reply import Reply, first_new, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
 )
@@ -70,6 +71,7 @@ READING_IT = phrase("programs_moves.reading_it")
 Cite = Callable[[str], Sequence[Quote]]
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
+MADE = ("work.mended", "work.submit", "tell.data")  # sentences in which no rule is told
 ENOUGH = 2  # words of a question that a passage has which answers it
 SHORTEST = 4  # letters of these
 SIGNS = "?!.,:;()\"'`"
@@ -110,7 +112,7 @@ def help_with_program(
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
     heard = hear_turn(topic, heard, facts, context.teller)
-    heard = replace(heard, of_python=_of_python(topic, heard, facts))
+    heard = _with_python(topic, heard, facts, context.embedder)
     move = decide(topic, heard, facts)
     verdict = judge_locked(topic, facts, move, locked, runner)
     reply = say(topic, heard, facts, go_on(move, verdict), session.contact)
@@ -136,6 +138,29 @@ def _hear(topic: Topic, facts: RunFacts, embedder: Embedder | None) -> HeardMess
     if topic.reading is not None:
         return hear_reading(topic, topic.reading, facts, embedder)
     return hear(topic, facts, embedder)
+
+
+def _with_python(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, embedder: Embedder | None
+) -> HeardMessage:
+    """Return what a message does with what is told of Python: a rule that it says gets a verdict,
+    and is no answer to what was asked."""
+    said = tuple(each.text for each in topic.said if each.guess.act not in MADE)
+    does_more = topic.is_first or topic.is_changed or topic.tells_change
+    # A change that is proposed is tried: "should I use == instead?" tells no rule.
+    is_tried = facts.tried is not None or bool(facts.places)
+    least = SURELY if does_more else NEAR
+    rule = None if is_tried else judge_rule(topic.source, facts.focus, said, embedder, least)
+    told = first_new(rule.wordings(), topic) if rule is not None else None
+    if told is not None and rule is not None:
+        return replace(heard, of_python=(told, *_beside(rule, facts)), answered=None)
+    return replace(heard, of_python=_of_python(topic, heard, facts))
+
+
+def _beside(rule: RuleVerdict, facts: RunFacts) -> tuple[str, ...]:
+    """Return what goes on beside a rule that is told rightly: by itself that makes it no cause."""
+    traps = [each.fact for each in facts.going_on if each.is_trap and not facts.is_right]
+    return tuple(traps[:1]) if rule.is_right else ()
 
 
 def _of_python(topic: Topic, heard: HeardMessage, facts: RunFacts) -> tuple[str, ...]:
