@@ -6,8 +6,11 @@ import pytest
 
 from tests.doubles.debugging import FIRST_HIT, Learner, fenced
 from tutor_app.programs.ideas.asked_of_whole import seeks_failing_input
+from tutor_app.programs.ideas.round_claims import claims_on_rounds
 from tutor_app.programs.ideas.run_claims import claims_on_run
 from tutor_app.programs.questions.question_bank import bank_questions
+from tutor_app.programs.remarks.outcome_claims import is_as_claimed
+from tutor_app.programs.remarks.state_claims import claims_on_states
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult
 
@@ -116,3 +119,56 @@ def test_that_a_variable_never_changes_is_held_against_its_values(
     run: CaseResult, words: str, agrees: bool
 ) -> None:
     assert [claim.agrees for claim in claims_on_run(FIRST_HIT, [words], run)] == [agrees]
+
+
+@pytest.mark.parametrize(
+    ("words", "agrees"),
+    [
+        ("each and w are the same at some point", True),
+        ("so n and w meet?", False),
+        ("n isn't a whole number any more", False),
+        ("because n gets negative", False),
+        ("n and w should be equal", None),
+    ],
+)
+def test_what_variables_are_said_to_be_is_held_against_the_trace(
+    run: CaseResult, words: str, agrees: bool | None
+) -> None:
+    found = [each.agrees for each in claims_on_states([words], run)]
+
+    assert found == ([agrees] if agrees is not None else [])
+
+
+@pytest.mark.parametrize(
+    ("words", "agrees"),
+    [
+        ("it never gets to the 3rd word", True),
+        ("the loop ends too early", True),
+        ("it should stop early", None),
+        ("it is over after the return", None),
+    ],
+)
+def test_a_loop_that_is_left_is_told_to_who_says_so(
+    run: CaseResult, words: str, agrees: bool | None
+) -> None:
+    found = [each.agrees for each in claims_on_rounds(FIRST_HIT, [words], run)]
+
+    assert found == ([agrees] if agrees is not None else [])
+
+
+@pytest.mark.parametrize(
+    ("words", "agrees"),
+    [
+        ("that one crashes, I reckon", False),
+        ("and no error?", True),
+        ("it never stops then", False),
+        ("it gives 3 there", False),
+        ("then it says 1", True),
+        ("it should give 3", None),
+        ("why does it crash", None),
+    ],
+)
+def test_what_a_call_is_said_to_do_is_held_against_what_it_does(
+    run: CaseResult, words: str, agrees: bool | None
+) -> None:
+    assert is_as_claimed(words, run) is agrees

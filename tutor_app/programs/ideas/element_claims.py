@@ -36,6 +36,7 @@ AT_LINE = phrase("programs_elements.at_line", "line")
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _COUNTS = {word: int(n) for word, n in (each.split(":") for each in _WORDS["count_words"])}
 _AGAIN, _HOLDING = _WORDS["overwriting"], _WORDS["element_holding"]
+_WRITTEN_OVER = frozenset(word for word in _AGAIN if word.startswith(("over", "replac")))
 MOST_LISTED = 5  # changes that are told
 
 
@@ -144,7 +145,10 @@ def _agrees_of_part(
         gone = bool(named) and named[0][1] in values[:-1] and values[-1] != named[0][1]
         return True if again and gone else None
     if not named:
-        return len(values) > 1 if again else None
+        is_denied = (
+            False if said.has(_WRITTEN_OVER) else None
+        )  # "meets it again" puts nothing there
+        return len(values) > 1 or is_denied if again else None
     at, value = named[0]
     if again and value in values[1:]:
         return True

@@ -63,9 +63,11 @@ class PartTried:
 
 
 def line_asked_about(
-    source: str, said: Sequence[SaidSentence], near: Sequence[int] = ()
+    source: str, said: Sequence[SaidSentence], near: Sequence[int] = (), *, may_guess: bool = True
 ) -> tuple[int, str] | None:
     """Return the one line of which sentences ask, or judge, whether it is at fault, and the words.
+
+    Where it `may_guess`, a word for that judges, too: "I bet …", "because …".
 
     A part is named as elsewhere ("line 6", "the else"), or by what it calls: "is it the pop?".
     """
@@ -75,7 +77,7 @@ def line_asked_about(
             lines = lines or set(_lines_with_number(source, clause))
             lines = lines or _line_referred_to(source, clause, near)
             own = names_in(parse_program(source) or ast.Module([], []))  # "ok" may be a variable
-            if len(lines) == 1 and _judges(clause, each, own):
+            if len(lines) == 1 and _judges(clause, each, own, may_guess=may_guess):
                 return min(lines), each.text
     return None
 
@@ -121,11 +123,12 @@ def has_word(words: str, kind: str) -> bool:
     return not _WORDS[kind].isdisjoint(_words_of(words))
 
 
-def _judges(clause: str, said: SaidSentence, own: Collection[str] = ()) -> bool:
+def _judges(clause: str, said: SaidSentence, own: Collection[str] = (), *, may_guess: bool) -> bool:
     """Whether a clause says of what it names, or asks, that it is fine or at fault."""
     words = _words_of(clause)
     asks = "?" in said.text and ("is", "it") in pairwise(words)
     most = FEW_WORDS if said.guess.act in IDEAS else FEWEST_WORDS
+    asks = asks or (may_guess and not _WORDS["guessing"].isdisjoint(_words_of(said.text)))
     judges = asks or len(words) <= most or not (_VERDICTS - {*own}).isdisjoint(words)
     return judges and _WORDS["ought"].isdisjoint(words)
 

@@ -12,7 +12,7 @@ from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
-from tutor_app.programs.replies.program_reply import in_new_words
+from tutor_app.programs.replies.program_reply import in_new_words, is_said
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
@@ -26,6 +26,8 @@ PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")
 CAUSE_SEEN = phrase("programs_ideas.cause_seen")
 FLOW_DECIDES = phrase("programs_ideas.flow_decides", "line", "call")
+OPEN_CLAIM = phrase("programs_ideas.open_claim")
+OPEN_BARE = phrase("programs_ideas.open_claim_bare")
 GUARD_HELPS = phrase("programs_ideas.guard_helps", "line")
 LAST_REACHED = phrase("programs_ideas.last_reached", "line", "round", "rounds", "name", "value")
 
@@ -135,3 +137,14 @@ def of_named(
     for line in heard.lines:
         shared = provenance.of_shared(line=line)
         yield from [shared.text] if shared is not None else of_line(topic.source, focus, line)
+
+
+def tell_undecided(topic: Topic, focus: CaseResult) -> list[str]:
+    """Say that the run does not decide a cause, and how the call came to what it gives: who has
+    told a cause is not asked for a change."""
+    if topic.asks_why:
+        return []
+    origin = Provenance(topic.source, focus).of_result()
+    if origin is None or is_said(origin.text, topic):
+        return [in_new_words(OPEN_BARE, topic)]
+    return [in_new_words(OPEN_CLAIM, topic), origin.text]

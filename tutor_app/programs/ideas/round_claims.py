@@ -1,5 +1,5 @@
 """What a message says of a variable in a loop's rounds, held against the run: "prev is 0 when t is
-20", "prev doesn't follow"."""
+20", "prev doesn't follow", and that a loop ends too soon."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Final
 from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
 from tutor_app.programs.code_in_text import names_in, parse_program, tokens_of
 from tutor_app.programs.ideas.run_claims import RunClaim
+from tutor_app.programs.questions.line_facts import rounds_of
 from tutor_app.programs.questions.round_values import names_set_in, rounds_of_variable
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.format_code import as_code, name_call
@@ -19,8 +20,13 @@ from tutor_app.wording.catalogue import phrase
 
 HOLDS_THEN = phrase("programs_ideas.holds_then", "name", "value", "other", "held", "call")
 STAYS = phrase("programs_ideas.stays_in_rounds", "name", "rounds", "call")
+LEFT_EARLY = phrase("programs_ideas.left_early", "line", "call", "count")
+RUN_OUT = phrase("programs_ideas.run_out", "line", "call", "count")
 MOVES = phrase("programs_ideas.moves_in_rounds", "name", "call")
 _WORDS: Final = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_NOT: Final = NEGATIONS | _WORDS["denying"] | {"never"}
+_ENDING: Final = _WORDS["stopping"] | _WORDS["handing_back"]
+_SIGNS: Final = '.,;:!?()"'
 _MOST_NAMED: Final = 4  # rounds
 _NEAR: Final = 4  # words from the moment's word to its variable
 
@@ -38,6 +44,7 @@ def claims_on_rounds(
         yield from _at_moment(words, own, last, focus)
         yield from _staying(tree, sentence, words, focus)
         last = next((word for word in reversed(words) if word in own), last)
+    yield from _on_early_ends(tree, sentences, focus)
 
 
 def _at_moment(
@@ -120,3 +127,34 @@ def _staying(
 
 def _held(step: Step, name: str) -> str | None:
     return dict(step.variables).get(name)
+
+
+# --- that a loop is left ------------------------------------------------------------------------
+
+
+def _on_early_ends(
+    tree: ast.Module, sentences: Sequence[str], focus: CaseResult
+) -> Iterator[RunClaim]:
+    """Yield whether the one `for` loop of a program is left before its end, for who says so."""
+    loops = [node for node in ast.walk(tree) if isinstance(node, ast.For)]
+    if len(loops) != 1 or not any(map(_says_it_ends_early, sentences)):
+        return
+    rounds, line = rounds_of(loops[0], focus), loops[0].lineno
+    if rounds is None or not focus.times_reached(line):
+        return
+    is_left = focus.times_reached(line) == rounds  # else its header is looked at once more
+    shown = (LEFT_EARLY if is_left else RUN_OUT)(
+        line=line, call=name_call(focus.case), count=rounds
+    )
+    if is_left or not isinstance(loops[0].iter, ast.Call):  # a range may be too short
+        yield RunClaim(shown, is_left, line)
+
+
+def _says_it_ends_early(sentence: str) -> bool:
+    words = {word.strip(_SIGNS) for word in sentence.casefold().replace("'", "").split()}
+    if words & _WORDS["ought"]:
+        return False
+    is_early = bool(words & _ENDING and words & _WORDS["too_early"])
+    misses = bool(words & _NOT and words & _WORDS["getting_to"] and words & _WORDS["second_on"])
+    only_first = bool({"only", "first"} <= words and words & _WORDS["looking"])
+    return is_early or misses or only_first

@@ -11,12 +11,14 @@ from tutor_app.programs.ideas.line_and_variable_facts import of_line, of_name, o
 from tutor_app.programs.ideas.part_tried import PartTried, has_word
 from tutor_app.programs.ideas.place_verdicts import (
     NONE_HELPS,
+    OPEN_CLAIM,
     PLACE_THERE,
     of_named,
     of_not_done,
     of_place,
     of_right_idea,
     place_verdict,
+    tell_undecided,
 )
 from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.moment import find_moment
@@ -48,7 +50,7 @@ NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
 AS_CLAIMED = phrase("programs_ideas.as_claimed", "shown")
 AS_TO_PART = phrase("programs_ideas.as_to_part", "shown")
 OPEN = {
-    "claim": phrase("programs_ideas.open_claim"),
+    "claim": OPEN_CLAIM,
     "why": phrase("programs_ideas.open_why"),
 }
 OPEN_BARE = phrase("programs_ideas.open_why_bare")
@@ -74,6 +76,7 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         return
     if heard.going_on is not None:
         yield from tell_of_cause(topic, heard)
+        yield from _of_idea(topic, heard, facts, focus) if heard.going_on.is_right is None else ()
         return
     for of_words in (_of_numbers, _of_idea, of_place, _of_reason):
         for sentence in of_words(topic, heard, facts, focus):
@@ -391,7 +394,7 @@ def _of_the_rest(
         if fact is not None:
             yield fact
         elif focus.status != "ran" and not (topic.tells_change or topic.new_calls):
-            yield in_new_words(CANNOT_TELL, topic)
+            yield from tell_undecided(topic, focus)
     elif fact is not None and heard.answered != "right":
         yield fact
 

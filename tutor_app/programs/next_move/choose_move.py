@@ -191,7 +191,8 @@ def _is_unplaced(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:
     """Whether a change is told that nobody could put in its place: its lines are asked for."""
     is_failing = facts.focus is not None and facts.focus.status != "ran"
     is_long = len(topic.words.split()) > SHORT_ANSWER  # an answer, and then a change
-    is_heard = topic.tells_change and facts.tried is None
+    is_heard = topic.tells_change and facts.tried is None and facts.part is None
+    is_heard = is_heard and not heard.of_python
     is_heard = is_heard and not any(each.agrees for each in heard.on_run)
     is_heard = is_heard and not (heard.rule is not None and "?" in topic.words)
     is_heard = is_heard and (heard.answered != "right" or is_long)

@@ -319,7 +319,8 @@ def _part(
 ) -> PartTried | None:
     """Return what changes do to the part that an idea names, where the call talked about fails."""
     pointed = line_pointed_at(topic.source, topic.said)
-    asked = pointed or line_asked_about(topic.source, topic.said, topic.near)
+    guesses = not topic.is_first
+    asked = pointed or line_asked_about(topic.source, topic.said, topic.near, may_guess=guesses)
     reading, by_words = topic.reading, pointed is None
     if reading is not None and not reading.is_any("cause", "whether", "check"):
         return None  # what it names is part of a report

@@ -43,6 +43,7 @@ from tutor_app.programs.ideas.why_answers import (
     makes_one_object,
 )
 from tutor_app.programs.message_reading.tutor_turn import TutorTurn
+from tutor_app.programs.remarks.state_claims import claims_on_states
 from tutor_app.programs.replies.accepted_answers import (
     DUE,
     SHOULD,
@@ -146,6 +147,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         *claims_on_reach(topic.source, said, facts.focus),
         *claims_on_rounds(topic.source, said, facts.focus),
         *claims_on_run(topic.source, said, facts.focus, observed),
+        *claims_on_states(_spoken(topic), facts.focus),
     )
     on_run = tuple(c for c in on_run if c.agrees is not None or not makes_one_object(facts, c.line))
     if facts.complained is not None and facts.complained != topic.record.focus and _of_other(facts):
@@ -165,6 +167,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
     is_claimed = any(claim.agrees is not None for claim in on_run)
     by_trying = judge_by_trying(facts.part, facts.of_elements)
     idea = by_trying if is_claimed else _judge(topic, facts, lines, embedder)
+    answered = None if answered == "wrong" and idea.is_decided else answered
     on_run = on_run if is_claimed or not idea.is_right else ()
     idea = UNDECIDED if any(each.agrees is False for each in on_run) else idea
     denied = lines_denied(topic.source, topic.words)

@@ -23,6 +23,7 @@ from tutor_app.programs.ideas.words_on_run import (
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.questions.provenance import Provenance
 from tutor_app.programs.questions.step_facts import find_test, is_same
+from tutor_app.programs.remarks.outcome_claims import is_as_claimed
 from tutor_app.programs.replies.accepted_answers import FORETOLD, OF_RUN, SMALLER
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, as_printed, name_call, printed_block
@@ -86,10 +87,13 @@ TRIED_GIVES = phrase("programs_reactions.tried_gives", "line", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
 DROPPED = phrase("programs_reactions.dropped", "call", "value")
+OUTCOME_SO = phrase("programs_ideas.outcome_so", "shown")
+OUTCOME_NOT_SO = phrase("programs_ideas.outcome_not_so", "shown")
 THEN = phrase("programs_reactions.then", "shown")
 
 FAILING = ("failed", "raised", "timed_out")
 MOST_CALLS = 4  # that are listed, for the student to say which one is wrong
+MOST_OF_ANSWER = 12  # words: more say something else, too
 MOST_CODE = 60  # characters of a line that is told
 MOST_PRINTED = 90  # characters of what prints show
 
@@ -117,7 +121,7 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     if heard.of_python and heard.act in ("says", "why"):
         return  # what the run shows was not asked
     if heard.act not in ("shows", "tells", "changes", "pressed"):
-        yield from _to_told(facts)
+        yield from _to_told(topic, facts)
     is_whole = any(claim.is_whole for claim in heard.on_run)
     if (topic.reading is not None or is_whole) and heard.act in ("proposes", "tells", "changes"):
         yield from tell_what_is_so(topic, heard)
@@ -207,25 +211,36 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     elif not _says_more(topic, heard):
         yield ANSWER_RIGHT(shown=awaited.shown)
     else:  # a yes would be one to the rest as well
-        yield awaited.shown if awaited.kind == "wish" else ANSWER_BESIDE(shown=awaited.shown)
+        is_bare = awaited.kind == "wish" or _is_long(topic)  # which may not be meant as an answer
+        yield awaited.shown if is_bare else ANSWER_BESIDE(shown=awaited.shown)
 
 
 def _says_more(topic: Topic, heard: HeardMessage) -> bool:
     """Whether a message that answers also says or asks something else, which may be wrong."""
     reading = topic.reading
     is_read = reading is not None and reading.is_any("cause", "why", "how", "what", "whether")
-    return is_read or bool(heard.checks or heard.claims) or "?" in topic.words.rstrip(" ?")
+    says_else = bool(heard.checks or heard.claims) or "?" in topic.words.rstrip(" ?")
+    return is_read or says_else or _is_long(topic)
 
 
-def _to_told(facts: RunFacts) -> Iterator[str]:
+def _is_long(topic: Topic) -> bool:
+    """Whether a message that no model has read says more than an answer."""
+    return topic.reading is None and len(topic.words.split()) > MOST_OF_ANSWER
+
+
+def _to_told(topic: Topic, facts: RunFacts) -> Iterator[str]:
     """Say of each call of which the message says what it must give whether it gives that."""
     for case in facts.told[:MOST_CALLS]:
         result = facts.result_of(case.call.text)
         if result is not None:
-            yield _noted(result)
+            yield _noted(topic, result)
 
 
-def _noted(result: CaseResult) -> str:
+def _noted(topic: Topic, result: CaseResult) -> str:
+    so = is_as_claimed(topic.words, result) if not topic.is_first else None
+    if so is not None and topic.reading is None:
+        told = OUTCOME_SO if so else OUTCOME_NOT_SO
+        return told(shown=tell_result(result, wanted=False))
     if result.status == "passed":
         return BESIDE(call=name_call(result.case), value=outcome_of(result))
     return (NOTED if result.case.is_decided else I_RAN)(shown=tell_result(result))
@@ -549,4 +564,4 @@ def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
         if topic.reading is not None and result.status == "ran" and result.value and is_said:
             yield SAME_AS_RUN(call=name_call(result.case), value=outcome_of(result))
         else:
-            yield _noted(result)
+            yield _noted(topic, result)
