@@ -29,6 +29,7 @@ from evals.answers.course_candidates import course_candidates_command
 from evals.answers.course_decisions import course_decisions_command
 from evals.answers.course_verdicts import course_verdicts_command
 from evals.answers.explanations_command import explanations_command
+from evals.answers.fitting_quotes_command import fitting_quotes_command
 from evals.answers.general_questions import general_questions_command
 from evals.answers.gold_questions import read_questions, read_questions_on
 from evals.answers.next_sentences_command import next_sentences_command
@@ -126,6 +127,7 @@ app.command("course-verdicts")(course_verdicts_command)
 app.command("course-candidates")(course_candidates_command)
 app.command("claim-verdicts")(claim_verdicts_command)
 app.command("explanations")(explanations_command)
+app.command("fitting-quotes")(fitting_quotes_command)
 app.command("next-sentences")(next_sentences_command)
 app.command("question-dialogues")(question_dialogues_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tutor_app.answering.context_expansion import pieces_of
-from tutor_app.answering.question_features import asks_when, cue, tells_when
+from tutor_app.answering.question_features import (
+    asks_for_exercise,
+    asks_when,
+    cue,
+    tells_when,
+)
 from tutor_app.answering.quote_display import ChosenParagraph, open_what_answers, show
 from tutor_app.domain.values import MarkedSentence, Passage, Quote, SourceSentence
 from tutor_app.retrieval.score_fusion import LEAST_LOGIT, min_max
@@ -82,6 +87,8 @@ def choose_quotes(
     if not candidates:
         return []
     near = [c for c in candidates if c.score >= candidates[0].score - _MARGIN]
+    if not asks_for_exercise(query.text):  # an exercise asks, and answers nothing
+        near = [c for c in near if c.passage.chunk.exercise is None] or near
     chosen: dict[tuple[str, int], list[SentenceCandidate]] = {}
     taken: set[str] = set()
     # The best sentence of each of the best paragraphs, then what they say more.

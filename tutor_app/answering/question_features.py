@@ -131,6 +131,11 @@ def _asks_for_day(sentence: str) -> bool:
     return bool(_ASKS_WHEN.match(sentence)) and not set(QUESTION_WORDS) & set(before)
 
 
+def asks_for_exercise(question: str) -> bool:
+    """True for a question about an exercise, or about what is to be done in one."""
+    return bool(_ASKS_EXERCISE.search(question))
+
+
 def tells_when(text: str) -> bool:
     """True if a day or a time of day is named."""
     return bool(_HAS_DATE.search(text))
@@ -155,7 +160,7 @@ def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
         score += _CAPTION
     if _IS_HISTORY.search(sentence):
         score += _HISTORY
-    if in_exercise and not _ASKS_EXERCISE.search(question):
+    if in_exercise and not asks_for_exercise(question):
         score += _EXERCISE_FOR_WHY if why else _EXERCISE
     return score
 

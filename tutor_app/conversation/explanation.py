@@ -10,6 +10,7 @@ from tutor_app.answering.practice.exercise import exercise_words, nearest_exerci
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
 from tutor_app.conversation.beside.schedule_reply import comes_later
 from tutor_app.conversation.beside.side_question import pick_quotes
+from tutor_app.conversation.decided.hardly_answered import quotes_may_answer, say_where
 from tutor_app.conversation.model_queue import models_question
 from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
@@ -78,15 +79,16 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
         # What was quoted before is left out, and may have been what stood open.
         quotes = (replace(quotes[0], quiet=False), *quotes[1:])
         opened = [quote for quote in quotes if not quote.quiet]
-        yield words.lead_in(opened)
-        yield from quotes
+        fits = speaks or quotes_may_answer(turn, query, opened)
+        yield from _put_as_answer(quotes) if fits else say_where(turn, quotes)
         notes.note_point("first_quote")
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
+        asks_on = intent == "conceptual" and not beside and fits
         if speaks:
             yield from answer_by_model(turn, index, looked, quotes)
-        elif intent == "conceptual" and not beside:
+        elif asks_on:
             yield from _ask_on(query, opened, session, services, notes)
-        if intent == "conceptual" and not beside:
+        if asks_on:
             yield from _practise(query, opened, index, session, notes)
     yield from lead_back(session)
     notes.note_point("all")
@@ -100,6 +102,11 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
             declined=not quotes and not told,
         )
     )
+
+
+def _put_as_answer(quotes: Sequence[Quote]) -> Iterator[Event]:
+    yield words.lead_in([quote for quote in quotes if not quote.quiet])
+    yield from quotes
 
 
 def _ask_on(

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 from tutor_app.domain.values import Passage, Quote, Sentence, Session, title_of_file
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, unsaid
 
 THIS_COURSE = phrase("conversation.this_course")
 COURSE_STAFF = phrase("conversation.course_staff")
 
 ANSWERED_IN = phrase("answers_quotes.answered_in", "place")
+TREATED_IN = phrase("answers_quotes.treated_in", "place")
 SAID_IN_FILE = phrase("answers_quotes.said_in_file", "file")
 SAID_IN_SEVERAL = phrase("answers_quotes.said_in_several")
 PLACE = phrase("answers_quotes.place", "file", "page")
@@ -47,6 +48,12 @@ def lead_in(quotes: Sequence[Quote]) -> Sentence:
     else:
         text = SAID_IN_SEVERAL()
     return Sentence(text=text, role="lead_in")
+
+
+def name_nearest(quote: Quote, session: Session) -> Sentence:
+    """Name where the subject is treated, and ask which part of it is meant."""
+    text = unsaid(TREATED_IN, session, place=name_place(quote))
+    return Sentence(text=text, role="pointer", passage_id=quote.passage_id)
 
 
 def report_spelling(spelled: Sequence[str]) -> Sentence:

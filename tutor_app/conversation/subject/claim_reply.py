@@ -15,6 +15,7 @@ from tutor_app.answering.deciding_sentence import (
 )
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.asked_words import plain
+from tutor_app.conversation.decided.hardly_answered import quotes_may_answer, say_where
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
@@ -194,8 +195,12 @@ def _reply(
     else:
         lead_in = ASKED if found.query.text.rstrip().endswith("?") else NEAREST
     text = unsaid(lead_in, turn.session, place=name_place(quotes[0]))
-    yield Sentence(text=text, role="lead_in" if verdict is None else "verdict")
-    yield from quotes
+    leads = Sentence(text=text, role="lead_in" if verdict is None else "verdict")
+    if verdict is not None or quotes_may_answer(turn, found.query, quotes[:1]):
+        yield leads
+        yield from quotes
+    else:
+        yield from say_where(turn, quotes)
     turn.notes.note_point("all")
     yield AnswerDone(
         record=TurnRecord(intent="conceptual", found=found.search, timings=turn.notes.timings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
@@ -226,13 +227,21 @@ def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
     """Return the term that a message is about if the course never uses it.
 
     A word of everyday English ("instead") is no term, even if the course has it, and one that was
-    searched in the course's spelling is known.
+    searched in the course's spelling is known. Of what the course never uses only words count that
+    are no plain English ("separately", "assumes"): students say more than they ask for.
     """
     if query.also or any(index.knows(word) and _is_term(word) for word in tokens(text)):
         return None
     written = [word.strip("?!.,;:()\"'") for word in text.split()]
     foreign = [word for word in written if not any(map(index.knows, _forms_of(word)))]
-    return max((word for word in foreign if _is_term(word)), key=len, default=None)
+    terms = [word for word in foreign if _is_term(word) and stem(word.lower()) not in _english()]
+    return max(terms, key=len, default=None)
+
+
+@cache
+def _english() -> frozenset[str]:
+    """Return the stems of the plain English words."""
+    return frozenset(map(stem, english_ranks()))
 
 
 def _is_term(word: str) -> bool:
