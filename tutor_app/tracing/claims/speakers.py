@@ -35,6 +35,19 @@ def without_reason(part: str) -> str:
     return _REASON.split(part, maxsplit=1)[0]
 
 
+def without_others(text: str) -> str:
+    """Return a text with blanks where another than the student speaks; places stay."""
+    at = 0
+    for side, part in claims_told_apart(text):
+        begin = text.find(part, at) if part else -1
+        if begin < 0:
+            continue
+        at = begin + len(part)
+        if side == "other":
+            text = text[:begin] + re.sub(r"[^\n]", " ", part) + text[at:]
+    return text
+
+
 def claims_told_apart(text: str) -> Iterator[tuple[Side | None, str]]:
     """Yield the parts of a message without who says them, and whose each is; None of nobody's."""
     side: Side | None = None

@@ -9,6 +9,7 @@ from dataclasses import replace
 from tutor_app.domain.normal_form import tidy
 from tutor_app.domain.traces import Problem, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm, all_algorithms
+from tutor_app.tracing.claims.speakers import without_others
 from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
@@ -25,12 +26,14 @@ from tutor_app.tracing.reading.message_parts import (
 from tutor_app.tracing.reading.message_size import ends_of, find_excess
 from tutor_app.tracing.reading.node_mentions import says_goal
 from tutor_app.tracing.reading.numbers_in_words import leaves_over, tells_data
+from tutor_app.tracing.reading.plain_spelling import with_spaces
 from tutor_app.tracing.reading.problem_data.graph_reader import SPELLED_OUT
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Kind, Reading, Span
 from tutor_app.tracing.reading.start_and_goal import (
     Ends,
     estimated_goal,
     find_ends,
+    find_kind,
     find_root,
     find_target,
     names_goal,
@@ -48,10 +51,17 @@ from tutor_app.tracing.telling.narrated_order import (
     narrated_order,
     tells_own_walk,
 )
-from tutor_app.tracing.telling.steps_behind import SHOWN_BY_STEPS, read_steps_behind
+from tutor_app.tracing.telling.steps_behind import (
+    SHOWN_BY_STEPS,
+    named_ends,
+    split_at_steps,
+)
 from tutor_app.tracing.telling.steps_beside_prose import doubt_unless_agreed
 from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
 
+# What rows may tell of where no algorithm is named: those that read a graph alike.
+_FAMILIES = (("ucs", "dijkstra"), ("astar", "greedy"), ("bfs", "dfs"))
+SURELY_MEANT = 5  # nodes and values of right rows: then they are rows of this algorithm
 _NO_DEFAULTS: Mapping[str, Value] = {}
 # What begins a run elsewhere than the one at hand.
 _SAYS_START = re.compile(
@@ -92,12 +102,57 @@ def read_problem(
     if name_untraced(text) is not None:
         return None
     reading = _read_whole(text, defaults, known, extract)
-    if known is not None or not _is_open(reading) or name_algorithm(text) is None:
+    if known is not None:
         return reading
-    if take_apart(text).work.strip():
-        return reading  # where the work begins is said
-    told = read_steps_behind(text, lambda part: _read_whole(part, defaults, None, None, told=False))
-    return reading if told is None else told
+    reading = _read_at_steps(text, reading, defaults) or reading
+    if _is_open(reading) and (spaced := with_spaces(text)) != text:
+        again = _read_whole(spaced, defaults, None, None)
+        again = _read_at_steps(spaced, again, defaults) or again
+        return reading if again is None or again.question is not None else again
+    return reading
+
+
+def _read_at_steps(
+    text: str, plain: Reading | None, defaults: Mapping[str, Value]
+) -> Reading | None:
+    """Return the reading of a message as a graph and the steps behind it, where that is better.
+
+    It is where the run bears the steps out, or where it leaves less open than the `plain` reading.
+    """
+    named = name_algorithm(text)
+    splits = [
+        split_at_steps(text, [all_algorithms()[name] for name in names], gather)
+        for names in ([(named,)] if named else _FAMILIES)
+        if all_algorithms()[names[0]].data == "graph"
+    ]
+    split = max(filter(None, splits), key=lambda each: each.rank, default=None)
+    if split is None or (named is None and split.rank[0] < SURELY_MEANT):
+        return None
+    work = re.sub(r"[^\n]", " ", text[: split.cut]) + without_others(text[split.cut :])
+    message = Parts(
+        text=text,
+        problem_text=text[: split.cut],
+        work=work,
+        kind=find_kind(text[: split.cut], work),
+    )
+    ends = split.ends if split.rows is not None else named_ends(text, split)
+    reading = _read(message, split.algorithm, split.found, defaults, None, shown=ends)
+    if reading.question is not None and plain is not None:
+        return None
+    if split.rows is not None and (reading.student is None or reading.student.doubts):
+        final = reading.student.final if reading.student is not None else {}
+        shown = StudentTrace(rows=split.rows.rows, final=final)
+        reading = replace(reading, student=shown, kind="check")
+    if split.rows is not None:
+        return reading
+    asks_less = plain is not None and plain.question is not None
+    better = asks_less or not _is_open(reading) or _edges_of(reading) > _edges_of(plain)
+    return reading if _is_open(plain) and better else None
+
+
+def _edges_of(reading: Reading | None) -> int:
+    graph = reading.problem.graph if reading is not None else None
+    return len(graph.edges) if graph is not None else 0
 
 
 def _is_open(reading: Reading | None) -> bool:
@@ -211,10 +266,19 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
     known: Problem | None,
     *,
     told: bool = True,
+    shown: Ends | None = None,
 ) -> Reading:
-    """Put together what was found; `known` fills what the message leaves out."""
+    """Put together what was found; `known` fills what the message leaves out.
+
+    `shown` are the ends of a graph where the steps behind it show them.
+    """
     rest = blank(message.problem_text, found.spans)
     problem, ends = _with_asked(rest, algorithm, found, known)
+    if shown is not None:
+        ends = _used(shown, algorithm)
+        problem = replace(
+            problem, start=next(iter(ends.starts), None), goal=next(iter(ends.goals), None)
+        )
     stated = stated_conventions(rest, algorithm)
     if found.base is not None and "index_base" in algorithm.conventions:
         stated.setdefault("index_base", found.base)

@@ -15,7 +15,9 @@ from tutor_app.tracing.exact_run import run, with_defaults
 from tutor_app.tracing.reading.start_and_goal import estimated_goal
 from tutor_app.tracing.reading.student_rows.claimed_results import lists_parents
 from tutor_app.tracing.telling.mentions import without_counts
+from tutor_app.tracing.telling.part_readings import Alignment
 from tutor_app.tracing.telling.read_told import ToldSteps, read_told
+from tutor_app.tracing.telling.rows_by_run import RowsByRun, rows_by_run
 from tutor_app.tracing.telling.stack_rows_on import read_stack_rows_on
 
 LEAST_HELD = 0.5  # share of what is told: with less a reading is in doubt
@@ -57,7 +59,9 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     if (piled := _piled(text, problem, settled)) is not None:
         return piled
     best = _best(text, problem, settled)
-    if known is not None and not known.doubts and _may_stay(text, known, problem, settled, best):
+    if best is None or not best[1].sure:
+        best = _by_run(text, problem, settled) or best
+    if known is not None and known.rows and not known.doubts and _may_stay(text, known, problem, settled, best):
         until = _right_until(problem, settled, known)
         if not _is_better(best, known, until, settled):
             return ToldWork(problem=problem, student=known)
@@ -65,6 +69,9 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
         return ToldWork(problem=problem, student=_in_doubt(known, text))
     if best is None:
         return None
+    if best[1].sure and known is not None and not known.rows:
+        both = replace(best[1].trace, final={**known.final, **best[1].trace.final})
+        return ToldWork(problem=best[0], student=both, worth=best[1].aligned.worth)
     candidate, told = best
     shows = behind or _shows_rows(told.trace, candidate, orders=orders)
     if not asked and not (told.sure and shows):
@@ -101,6 +108,28 @@ def _best(text: str, problem: Problem, settled: frozenset[str]) -> tuple[Problem
         if told is not None and (best is None or told.aligned.worth < best[1].aligned.worth):
             best = candidate, told
     return best
+
+
+def _by_run(
+    text: str, problem: Problem, settled: frozenset[str]
+) -> tuple[Problem, ToldSteps] | None:
+    """Return the rows that the run bears out, whatever their layout; None where it does none."""
+    found: tuple[Problem, RowsByRun] | None = None
+    for candidate in _with_ends(problem, text):
+        try:
+            exact = run(with_defaults(candidate, algorithm_named(candidate.algorithm)))
+        except ProblemInvalid:
+            continue
+        rows = rows_by_run(text, exact, settled)
+        if rows is not None and (found is None or rows.rank > found[1].rank):
+            found = candidate, rows
+    if found is None:
+        return None
+    aligned = Alignment(
+        rows=found[1].rows, cost=0, slips=0, fits=found[1].shown, content="waiting", layout="first"
+    )
+    trace = StudentTrace(rows=found[1].rows)
+    return found[0], ToldSteps(trace=trace, sure=True, aligned=aligned)
 
 
 def _shows_rows(trace: StudentTrace, problem: Problem, *, orders: bool) -> bool:

@@ -216,7 +216,7 @@ def _order_of_nodes(text: str, count: int) -> list[str]:
     if said:
         return [name for name in re.split(r"\s*,\s*|\s+and\s+", said[1]) if name]
     numbered = re.search(
-        r"(?i)\b(?:numbered|nodes|vertices|labell?ed)\b[^\n]{0,20}?\b([01])\s*(?:to|-|\u2013|\.\.+)\s*(?:\d+|n)",
+        r"(?i)\b(?:numbered|nodes|vertices|rows|labell?ed)\b[^\n]{0,20}?\b([01])\s*(?:to|-|\u2013|\.\.+)\s*(?:\d+|n)",
         text,
     )
     first = int(numbered[1]) if numbered else None

@@ -11,7 +11,7 @@ from tutor_app.tracing.reading.problem_data.edges_as_written import FoundHeurist
 from tutor_app.tracing.reading.tokens import Cursor
 
 _CUE = re.compile(
-    r"(?i)\bh\b|\bh[_ -]?(?:values?|scores?|costs?|table|function|n)\b|\bheur\w*|\bestimate\w*"
+    r"(?i)\bh\b|\bh[_ -]?(?:values?|scores?|costs?|table|function|n)\b|\bheur\w*|\bestimate\w*|\bguess(?:es|ed)?\b"
     r"|\bstraight[- ]line|\bSLD\b"
 )
 _FILLERS = frozenset(
@@ -194,7 +194,7 @@ def _after_cues(cursor: Cursor, names: Names) -> list[_Read]:
     found: list[_Read] = []
     for said in _CUE.finditer(cursor.text):
         at = next((n for n in range(len(cursor)) if cursor[n].start >= said.end()), len(cursor))
-        read = _lists(cursor, names, at) or _pairs(cursor, names, at)
+        read = _lists(cursor, names, at) or _values_for(cursor, at) or _pairs(cursor, names, at)
         if read is not None and len(read[0]) > 1:
             # The line's first word belongs to it: "h = {…}", "Heuristic: …".
             begin = next(n for n in range(len(cursor)) if cursor[n].start >= said.start())
@@ -286,25 +286,45 @@ def _lists(cursor: Cursor, names: Names, at: int) -> tuple[_Pairs, int] | None:
         and cursor.word(at) != "a"
     ):
         at += 1
+    at += cursor.kind(at) == "open"
     nodes: list[str] = []
     while (named := names.read(at)) is not None:
         nodes.append(named[0])
         at = named[1]
         while cursor.kind(at) == "comma" or cursor.word(at) == "and":
             at += 1
+    at += cursor.kind(at) == "close"
     if (
         len(nodes) < 2
         or cursor.word(at) not in ("are", "is", "equal")
         and cursor.kind(at) not in ("colon", "equals")
     ):
         return None
-    at += 1
+    values, at = _numbers(cursor, at + 1 + (cursor.kind(at + 1) == "open"))
+    if len(values) != len(nodes):
+        return None
+    return dict(zip(nodes, values, strict=True)), at + (cursor.kind(at) == "close")
+
+
+def _numbers(cursor: Cursor, at: int) -> tuple[list[Number], int]:
     values: list[Number] = []
     while (number := cursor.number(at)) is not None:
         values.append(number[0])
         at = number[1]
         while cursor.kind(at) == "comma" or cursor.word(at) == "and":
             at += 1
-    if len(values) != len(nodes):
+    return values, at
+
+
+def _values_for(cursor: Cursor, at: int) -> tuple[_Pairs, int] | None:
+    """Read "h = 7 6 4 2 0 for A..E": values first, the letters from one to another behind them."""
+    values, at = _numbers(cursor, at + (cursor.kind(at) in ("equals", "colon")))
+    first, last = cursor[at + 1].text, cursor[at + 3].text
+    joined = cursor.kind(at + 2) in ("ellipsis", "dash") or cursor.word(at + 2) == "to"
+    spread = cursor.word(at) == "for" and joined
+    if len(values) < 2 or not spread or len(first) != 1 or len(last) != 1:
         return None
-    return dict(zip(nodes, values, strict=True)), at
+    letters = [chr(code) for code in range(ord(first), ord(last) + 1)]
+    if len(letters) != len(values):
+        return None
+    return dict(zip(letters, values, strict=True)), at + 4
