@@ -45,6 +45,7 @@ from tutor_app.tracing.reading.student_rows.work_layout import read_own_work, te
 from tutor_app.tracing.reading.told_graph.told_ends import told_ends
 from tutor_app.tracing.reading.told_graph.told_parts import keep_graph_whole
 from tutor_app.tracing.reading.untraced_algorithms import name_untraced
+from tutor_app.tracing.telling.edge_totals import with_totals
 from tutor_app.tracing.telling.narrated_order import (
     before_own_walk,
     listed_order,
@@ -140,8 +141,7 @@ def _read_at_steps(
     if reading.question is not None and plain is not None:
         return None
     if split.rows is not None and (reading.student is None or reading.student.doubts):
-        final = reading.student.final if reading.student is not None else {}
-        shown = StudentTrace(rows=split.rows.rows, final=final)
+        shown = StudentTrace(rows=split.rows.rows, final=split.rows.final)
         reading = replace(reading, student=shown, kind="check")
     if split.rows is not None:
         return reading
@@ -315,7 +315,7 @@ def _read(  # noqa: PLR0913  (all that a reading rests on)
         problem=problem,
         kind=_kind(message, student),
         stated=names,
-        student=student,
+        student=with_totals(student, problem, message.text),
         question=question,
         used=(Span(start=0, end=len(rest)),) if found.by_model else found.spans,
     )

@@ -78,6 +78,7 @@ _TAKEN = re.compile(
     r"\b(?:visit|expand|explor|pop|consider|process|tak|choos|chos|tr[iy]|first|prefer|tie|go|"
     r"search|examin|generat)\w*"
 )
+_ON_TOP = re.compile(r"\b(?:on|at) (?:the )?top\b(?! (?:first|of)\b)")
 _SENTENCE_ENDS = ".;\n?!"
 _REVERSED = {
     "alphabetical": "reverse_alphabetical",
@@ -120,8 +121,10 @@ def push_order(text: str, choices: Iterable[object]) -> str | None:
     """
     names = [name for name in _ANY if name in choices]
     pushed = _order_at(text, _PUSHED, names, stop=_TIES)
-    if pushed is not None:
+    if pushed is not None and _ON_TOP.search(text) is None:
         return pushed
+    if pushed is not None:  # what lies on top is taken first, and was pushed last
+        return _REVERSED.get(pushed, pushed)
     taken = neighbour_order(text, choices, ties_count=True)
     if taken is None:
         return None

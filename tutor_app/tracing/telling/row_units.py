@@ -11,9 +11,10 @@ from typing import Literal
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
 
-Border = Literal["line", "part", "sentence"]
-# What ends a row: the end of its line; beside it a sign between parts; beside these a full stop.
-BORDERS: tuple[Border, ...] = ("line", "part", "sentence")
+Border = Literal["line", "part", "sentence", "then"]
+# What ends a row: the end of its line; beside it a sign between parts; beside these a full stop;
+# beside all of them "then".
+BORDERS: tuple[Border, ...] = ("line", "part", "sentence", "then")
 _MOST_OWN = 3  # numbers of a node: g, h and f
 _CHOICES = ("either", "negation")  # what is denied or open is no row
 _RESULTS = ("path", "order", "cost")
@@ -110,7 +111,9 @@ def _parts(items: Sequence[Item], border: Border) -> Iterator[list[Item]]:
         ends = _ends(item, border) and not _pairs(before, item, behind)
         ends = ends and not (len(part) == 1 and part[0].kind == "ordinal" and item.text == ".")
         ends = ends or (border != "line" and item.text == ":" and _is_heading(part))
-        if ends or (border != "line" and part and _counts(item, behind)):
+        # One list behind the other, or the number of the next row.
+        listed = before is not None and before.text == "]" and item.text == "["
+        if ends or (border != "line" and part and (listed or _counts(item, behind))):
             yield part
             part = []
         if not ends:
@@ -131,13 +134,15 @@ def _pairs(before: Item | None, item: Item, behind: Item | None) -> bool:
 
 
 def _ends(item: Item, border: Border) -> bool:
+    if border == "then" and (item.is_word("then") or item.is_mark("question")):
+        return True
     if not item.is_mark("break"):
         return False
     if item.text == "\n":
         return True
     if border == "line":
         return False
-    return item.text in (";", "/") or border == "sentence"
+    return item.text in (";", "/") or border in ("sentence", "then")
 
 
 def _counts(item: Item, behind: Item | None) -> bool:

@@ -39,6 +39,7 @@ class RowsByRun:
     """
 
     rows: tuple[Row, ...]
+    final: Row
     judged: Judgement
     shown: int
     beside: int
@@ -50,9 +51,10 @@ class RowsByRun:
         return self.shown - _PASSED * self.passed
 
     @property
-    def rank(self) -> tuple[float, int, int]:
+    def rank(self) -> tuple[float, bool, int, int]:
         """The higher, the better the run bears the reading out."""
-        return (self.borne_out, len(self.rows), -self.beside)
+        right = self.judged.correct or self.judged.missing
+        return (self.borne_out, right, len(self.rows), -self.beside)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +82,7 @@ def rows_by_run(
         units = read_units(text, graph.nodes, manner)
         for told, ahead in _tellings(units, run, before):
             for layout in _layouts(told, ahead, run):
-                read = _read(told, layout, run, settled, before)
+                read = _read(told, layout, run, settled, before, units)
                 if read is not None:
                     found.append(replace(read, passed=sum(unit.is_row for unit in ahead)))
     return max(found, key=lambda each: each.rank, default=None)
@@ -95,6 +97,12 @@ def _tellings(
     for place, unit in enumerate(units):
         if unit.head in begun and unit.tells:
             yield _told_units(units[place:]), units[:place]
+    stepped = [unit for unit in units if unit.step is not None and unit.head is not None]
+    if len(stepped) > 1:
+        yield [_headless(unit) for unit in stepped], ()
+    if stepped and not stepped[0].chosen and stepped[0].entries:
+        rest = _told_units(units[units.index(stepped[0]) + 1 :])
+        yield [_headless(stepped[0]), *rest], ()
     if not before and len(implied := _implied_units(units, run.problem.start)) > 1:
         yield implied, ()
 
@@ -113,6 +121,12 @@ def _told_units(units: Sequence[Unit]) -> list[Unit]:
         if unit.tells or unit.chosen or (told and unit.step is not None):
             told.append(unit)
     return told
+
+
+def _headless(unit: Unit) -> Unit:
+    """Return a row that tells its number and its list, not the node that is taken."""
+    entries = [(unit.head or "", unit.own), *unit.entries]
+    return Unit(text=unit.text, step=unit.step, entries=entries, lists=True, beside=unit.beside)
 
 
 def _implied_units(units: Sequence[Unit], start: str | None) -> list[Unit]:
@@ -162,11 +176,12 @@ def _read(
     run: AlgorithmRun,
     settled: frozenset[str],
     before: Sequence[Row],
+    units: Sequence[Unit],
 ) -> RowsByRun | None:
-    read = _judged(told, layout, run, settled, before)
+    read = _judged(told, layout, run, settled, before, units)
     if read.shown < LEAST_SHOWN and run.algorithm.id in _KEYS:
         # All values may be wrong, and the rows plain to see.
-        nodes = _judged(told, replace(layout, valued=False), run, settled, before)
+        nodes = _judged(told, replace(layout, valued=False), run, settled, before, units)
         read = replace(read, shown=nodes.shown)
     return read if read.shown >= LEAST_SHOWN else None
 
@@ -177,23 +192,43 @@ def _judged(
     run: AlgorithmRun,
     settled: frozenset[str],
     before: Sequence[Row],
+    units: Sequence[Unit],
 ) -> RowsByRun:
     rows = [_row(unit, layout, run) for unit in told]
     first = run.algorithm.first_step
     taken = {step.row.get("node"): step.number for step in run.steps}
-    begin = taken.get(told[0].head, first) if before else first
+    begin = taken.get(told[0].head, first) if before and told[0].head is not None else first
+    if told[0].head is None:
+        begin = told[0].step or first
     kept = [row for row in before if int(str(row.get("step", 0))) < begin]
     numbered = tuple({"step": begin + place, **row} for place, row in enumerate(rows))
-    judged = judge_kindly(run.problem, settled, StudentTrace(rows=(*kept, *numbered)))
+    final = _path_behind(told, units, run)
+    student = StudentTrace(rows=(*kept, *numbered), final=final)
+    judged = judge_kindly(run.problem, settled, student)
     right = judged.right_steps - len(kept) if judged.first_error_step else len(rows)
     if layout.kind == "added" and not _all_new(numbered[: max(right, 0)], run):
         right = 0
     return RowsByRun(
         rows=numbered,
+        final=final,
         judged=judged,
         shown=sum(_weight(row) for row in rows[: max(right, 0)]),
         beside=sum(unit.beside for unit in told),
     )
+
+
+def _path_behind(told: Sequence[Unit], units: Sequence[Unit], run: AlgorithmRun) -> Row:
+    """Return the path, and its cost, that stands behind the rows."""
+    behind = units[units.index(told[-1]) + 1 :] if told[-1] in units else units
+    for unit in behind:
+        names = [unit.head, *unit.names]
+        bare = not any(numbers for _, numbers in unit.entries[:-1])
+        leads = unit.head == run.problem.start and len(names) > LEAST_HEAD
+        if "path" in run.final and leads and bare and not unit.own and not unit.lists:
+            cost = unit.entries[-1][1][-1:]
+            given = {"cost": cost[0]} if cost and "cost" in run.final else {}
+            return {"path": tuple(str(name) for name in names), **given}
+    return {}
 
 
 def _all_new(rows: Sequence[Row], run: AlgorithmRun) -> bool:
@@ -209,7 +244,7 @@ def _all_new(rows: Sequence[Row], run: AlgorithmRun) -> bool:
 
 
 def _row(unit: Unit, layout: _Layout, run: AlgorithmRun) -> Row:
-    row: dict[str, Value] = {"node": unit.head}
+    row: dict[str, Value] = {} if unit.head is None else {"node": unit.head}
     if run.algorithm.id == "dijkstra":
         return _with_distances(row, unit, layout)
     key = _KEYS.get(run.algorithm.id) if layout.valued else None

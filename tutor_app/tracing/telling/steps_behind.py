@@ -47,9 +47,9 @@ class Split:
     rows: RowsByRun | None = None
 
     @property
-    def rank(self) -> tuple[float, int]:
+    def rank(self) -> tuple[float, bool, int, int]:
         """The higher, the better its rows are borne out; of equal ones the most rows."""
-        return self.rows.rank[:2] if self.rows is not None else (0, 0)
+        return self.rows.rank if self.rows is not None else (0, False, 0, 0)
 
 
 def split_at_steps(

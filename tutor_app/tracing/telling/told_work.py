@@ -128,7 +128,7 @@ def _by_run(
     aligned = Alignment(
         rows=found[1].rows, cost=0, slips=0, fits=found[1].shown, content="waiting", layout="first"
     )
-    trace = StudentTrace(rows=found[1].rows)
+    trace = StudentTrace(rows=found[1].rows, final=found[1].final)
     return found[0], ToldSteps(trace=trace, sure=True, aligned=aligned)
 
 

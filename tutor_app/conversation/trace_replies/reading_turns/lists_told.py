@@ -13,11 +13,17 @@ from tutor_app.domain.values import Session
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.answers.read_answer import HeardAnswer
 from tutor_app.tracing.checking.check_trace import judge_kindly
+from tutor_app.tracing.claims.speakers import without_others
+from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.reading.algorithm_names import name_algorithm
 from tutor_app.tracing.reading.message_parts import context_of
 from tutor_app.tracing.reading.student_rows.bar_rows import read_bar_rows
 from tutor_app.tracing.reading.student_rows.pair_rows import read_pair_rows
 from tutor_app.tracing.reading.student_rows.queue_rows import states_between_commas
+from tutor_app.tracing.telling.rows_by_run import rows_by_run
 
+LEAST_SHOWN = 5  # nodes and values of right rows
+LEAST_ROWS = 2
 LEAST_STATES = 3  # of two, one may be a list with a comma left out
 
 
@@ -37,6 +43,36 @@ def queues_told(text: str, known: TracingRecord, session: Session) -> ProblemTur
     if placed is None or (len(states) < LEAST_STATES and not placed.right):
         return None
     return _told(placed, turn)
+
+
+def rows_borne_out(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
+    """Return the turn of rows in any layout that the run of the graph at hand bears out.
+
+    They begin anew, or go on from the student's own: however much they look like a graph, they are
+    rows of the one that is known.
+    """
+    if session.work_is_newer or known.question is not None:
+        return None
+    if name_algorithm(text) not in (None, known.problem.algorithm):
+        return None
+    turn = at_hand(known, session, "check", None)
+    settled = turn.settled_conventions
+    try:
+        exact, own = run(known.problem), number_attempt(known, settled)
+    except ProblemInvalid:
+        return None
+    said = without_others(text)
+    told = [rows_by_run(said, exact, settled, before) for before in dict.fromkeys(((), own))]
+    best = max(filter(None, told), key=lambda each: each.rank, default=None)
+    if best is None or best.borne_out < LEAST_SHOWN or len(best.rows) < LEAST_ROWS:
+        return None
+    begin = step_of(best.rows[0])
+    before = tuple(row for row in own if step_of(row) < begin)
+    placed = _ListsPlaced(before, best.rows, best.judged.correct or best.judged.missing)
+    told_turn = _told(placed, turn)
+    assert told_turn.student is not None
+    student = replace(told_turn.student, final=best.final)
+    return replace(told_turn, student=student, goes_on=bool(before))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from tutor_app.conversation.trace_replies.reading_turns.goal_put_right import go
 from tutor_app.conversation.trace_replies.reading_turns.lists_told import (
     barred_rows_told,
     queues_told,
+    rows_borne_out,
 )
 from tutor_app.conversation.trace_replies.reading_turns.misread_rows import (
     reads_what_is_denied,
@@ -195,6 +196,7 @@ def _understood(
         changed_turn(text, known, session, act)
         or reason_told(text, known, session, partial(_beside, session, act, act_of))
         or wrong_asked(text, known, session)
+        or rows_borne_out(text, known, session)
         or rows_beside_prose(text, known, session)
         or barred_rows_told(text, known, session)
         or queues_told(text, known, session)
