@@ -27,7 +27,8 @@ class Unit:
     `own` are the numbers of the node in front, `entries` the nodes behind it with theirs, `bare`
     the numbers that stand behind it without a node. `lists`: a word calls the entries what waits;
     `chosen`: a word says that the node is taken; `denies`: it says what is not, or asks which.
-    `result`: it speaks of a path, an order or a cost. `beside` counts what is told behind the node
+    `result`: it speaks of a path, an order or a cost, `ways` of a path. `parted`: a sign stands behind the node in
+    front; `taken` are the nodes that a word says to be taken or next. `beside` counts what is told behind the node
     and is no part of its list.
     """
 
@@ -42,7 +43,10 @@ class Unit:
     chosen: bool = False
     denies: bool = False
     result: bool = False
+    ways: bool = False
     beside: int = 0
+    parted: bool = False
+    taken: list[str] = field(default_factory=list)
 
     @property
     def tells(self) -> bool:
@@ -163,6 +167,7 @@ class _Reader:
         self._equals_sum = False
         self._parted = False  # whether a sign stands between the last node and what follows
         self._closed = False
+        self._takes = False  # whether a word says that the node which follows is taken
         self._unit = Unit(text=" ".join(item.text for item in items))
 
     def read(self) -> Unit:
@@ -220,6 +225,9 @@ class _Reader:
         self._sum = self._equals_sum = self._parted = False
         if self._closed:
             return
+        if self._takes:
+            self._unit.taken.append(node)
+        self._takes = False
         if self._unit.head is None:
             self._unit.head = node
         else:
@@ -244,6 +252,10 @@ class _Reader:
 
     def _hear(self, item: Item, place: int) -> None:
         unit = self._unit
+        if item.is_word("chosen") or (item.is_word("then") and place):
+            self._take(item, place)
+        if unit.head is not None and not unit.entries:
+            unit.parted = unit.parted or item.text in ("|", ":", "->", "→", "⇒", "=>")
         if item.text == "+":
             self._sum = True
         elif item.is_word("list"):
@@ -256,6 +268,7 @@ class _Reader:
             unit.denies = unit.denies or item.kind == "word"
         elif item.is_word(*_RESULTS):
             unit.result = True
+            unit.ways = unit.ways or item.is_word("path")
         elif item.is_word("empty"):
             unit.empty = unit.lists
         elif item.is_mark("open_bracket", "close_bracket"):
@@ -272,6 +285,15 @@ class _Reader:
         ):
             self._parted = self._parted or not (item.is_mark("comma") and self._ahead_alone(place))
             self._equals_sum = False
+
+    def _take(self, item: Item, place: int) -> None:
+        """Hear "take D", "D next", "D is next"."""
+        before = [each for each in self._items[max(place - 2, 0) : place] if each.kind == "node"]
+        said = item.text.casefold()
+        if before and said == "next":
+            self._unit.taken.append(before[-1].name)
+        elif item.is_word("chosen"):
+            self._takes = True
 
     def _ahead_alone(self, place: int) -> bool:
         """Whether a comma stands between the node in front and its own value: "a,0"."""

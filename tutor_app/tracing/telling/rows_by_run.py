@@ -97,6 +97,8 @@ def _tellings(
     for place, unit in enumerate(units):
         if unit.head in begun and unit.tells:
             yield _told_units(units[place:]), units[:place]
+    if run.algorithm.id in UNWEIGHTED:
+        yield from ((told, ()) for told in _orders(units, run.problem.start))
     stepped = [unit for unit in units if unit.step is not None and unit.head is not None]
     if len(stepped) > 1:
         yield [_headless(unit) for unit in stepped], ()
@@ -121,6 +123,18 @@ def _told_units(units: Sequence[Unit]) -> list[Unit]:
         if unit.tells or unit.chosen or (told and unit.step is not None):
             told.append(unit)
     return told
+
+
+def _orders(units: Sequence[Unit], start: str | None) -> Iterator[list[Unit]]:
+    """Yield the nodes that are told one behind the other from the start on, as rows."""
+    for place, unit in enumerate(units):
+        names = [unit.head, *unit.names]
+        if unit.head != start or unit.lists or unit.parted or len(names) <= LEAST_HEAD:
+            continue
+        order = [*names[: next((n for n, name in enumerate(names) if name in names[:n]), None)]]
+        later = [name for each in units[place:] for name in each.taken]
+        order += [name for name in dict.fromkeys(later) if name not in order]
+        yield [Unit(text="", head=name) for name in order]
 
 
 def _headless(unit: Unit) -> Unit:
@@ -219,12 +233,13 @@ def _judged(
 
 def _path_behind(told: Sequence[Unit], units: Sequence[Unit], run: AlgorithmRun) -> Row:
     """Return the path, and its cost, that stands behind the rows."""
-    behind = units[units.index(told[-1]) + 1 :] if told[-1] in units else units
-    for unit in behind:
+    as_said = told[-1] in units  # else any part may be what the rows were made of
+    for unit in units[units.index(told[-1]) + 1 :] if as_said else units:
         names = [unit.head, *unit.names]
         bare = not any(numbers for _, numbers in unit.entries[:-1])
-        leads = unit.head == run.problem.start and len(names) > LEAST_HEAD
-        if "path" in run.final and leads and bare and not unit.own and not unit.lists:
+        leads = unit.head == run.problem.start and len({*names}) == len(names) > LEAST_HEAD
+        ends = unit.ways or (as_said and names[-1] == run.problem.goal)
+        if "path" in run.final and leads and ends and bare and not unit.own and not unit.lists:
             cost = unit.entries[-1][1][-1:]
             given = {"cost": cost[0]} if cost and "cost" in run.final else {}
             return {"path": tuple(str(name) for name in names), **given}

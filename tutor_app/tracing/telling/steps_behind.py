@@ -7,6 +7,7 @@ by the exact run, and where none are, the first graph to which what follows adds
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -65,7 +66,7 @@ def split_at_steps(
     stable: Split | None = None
     before: Split | None = None
     for cut in _cuts(text):
-        found = gather(text[:cut], algorithms[0])
+        found, way = _without_way(text[:cut], gather(text[:cut], algorithms[0]))
         graph = found.problem.graph
         if graph is None or len(graph.edges) < LEAST_EDGES:
             continue
@@ -76,11 +77,32 @@ def split_at_steps(
             if best is not None:
                 break  # what follows adds nothing, and rows are found
             continue
-        before = Split(cut=cut, algorithm=algorithms[0], found=found)
+        before = Split(cut=cut, algorithm=algorithms[0], found=found, ends=way)
         for split in _borne_out(text, before, algorithms):
             if best is None or split.rank >= best.rank:
                 best = split
     return best or stable or before
+
+
+def _without_way(text: str, found: Gathered) -> tuple[Gathered, Ends]:
+    """Return the problem without the edge that "from H to T" was read as, and the ends it names.
+
+    It is none beside edges that are told in another way, none of them with a weight.
+    """
+    graph = found.problem.graph
+    if graph is None or graph.weighted or len(graph.edges) <= LEAST_EDGES:
+        return found, Ends()
+    names = "|".join(sorted(map(re.escape, graph.nodes), key=len, reverse=True))
+    told = re.findall(rf"(?i)\bfrom ({names}) (?:to|until) ({names})(?!\w)", text)
+    spelled = {node.casefold(): node for node in graph.nodes}
+    if len(told) != 1:
+        return found, Ends()
+    start, goal = (spelled[name.casefold()] for name in told[0])
+    kept = tuple(each for each in graph.edges if {each.source, each.target} != {start, goal})
+    if len(kept) == len(graph.edges):
+        return found, Ends()
+    problem = replace(found.problem, graph=replace(graph, edges=kept))
+    return replace(found, problem=problem), Ends(starts=(start,), goals=(goal,))
 
 
 def _completes(graph: Graph, before: Graph | None) -> bool:
@@ -107,7 +129,7 @@ def _borne_out(text: str, split: Split, algorithms: Sequence[Algorithm]) -> Iter
         ][:2]
     ]
     named = [item.name for item in AnswerItems(behind, graph.nodes).items if item.kind == "node"]
-    starts = [*said.starts[:1], *dict.fromkeys(heads)][:MOST_STARTS]
+    starts = said.starts[:1] or [*dict.fromkeys(heads)][:MOST_STARTS]
     for algorithm in algorithms:
         if algorithm.id not in FOLLOWED or (len(algorithms) > 1 and not _fits(algorithm, graph)):
             continue
@@ -145,6 +167,8 @@ def _rows_of(text: str, problem: Problem) -> RowsByRun | None:
 
 def named_ends(text: str, split: Split) -> Ends:
     """Return the ends that a message names in front of its steps, else behind where they begin."""
+    if split.ends.starts:
+        return split.ends
     graph = split.found.problem.graph
     nodes = graph.nodes if graph is not None else ()
     ahead = text[: split.cut]
