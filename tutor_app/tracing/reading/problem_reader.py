@@ -54,6 +54,7 @@ from tutor_app.tracing.telling.narrated_order import (
 )
 from tutor_app.tracing.telling.steps_behind import (
     SHOWN_BY_STEPS,
+    Split,
     named_ends,
     split_at_steps,
 )
@@ -62,6 +63,7 @@ from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, re
 
 # What rows may tell of where no algorithm is named: those that read a graph alike.
 _FAMILIES = (("ucs", "dijkstra"), ("astar", "greedy"), ("bfs", "dfs"))
+SEVERAL = 2
 SURELY_MEANT = 5  # nodes and values of right rows: then they are rows of this algorithm
 _NO_DEFAULTS: Mapping[str, Value] = {}
 # What begins a run elsewhere than the one at hand.
@@ -127,6 +129,8 @@ def _read_at_steps(
         if all_algorithms()[names[0]].data == "graph"
     ]
     split = max(filter(None, splits), key=lambda each: each.rank, default=None)
+    if split is not None and plain is not None and not _may_hold_steps(text, plain, split):
+        return None
     if split is None or (named is None and split.rank[0] < SURELY_MEANT):
         return None
     work = re.sub(r"[^\n]", " ", text[: split.cut]) + without_others(text[split.cut :])
@@ -145,9 +149,21 @@ def _read_at_steps(
         reading = replace(reading, student=shown, kind="check")
     if split.rows is not None:
         return reading
-    asks_less = plain is not None and plain.question is not None
+    asked = plain.question.reason if plain is not None and plain.question is not None else ""
+    asks_less = asked == "missing_start"
     better = asks_less or not _is_open(reading) or _edges_of(reading) > _edges_of(plain)
     return reading if _is_open(plain) and better else None
+
+
+def _may_hold_steps(text: str, plain: Reading, split: Split) -> bool:
+    """Whether what follows the split may be steps: a message that states a problem has none."""
+    if plain.question is None and plain.student is not None and take_apart(text).work.strip():
+        return False  # where the work begins is said
+    if plain.kind == "check" or CHECKS.search(text) or plain.question is not None:
+        return True
+    told = sum(bool(row.keys() - {"step", "node"}) for row in split.rows.rows) if split.rows else 0
+    fewer = len(split.found.problem.graph.edges if split.found.problem.graph else ())
+    return told >= SEVERAL and split.rank[0] >= SURELY_MEANT and fewer >= _edges_of(plain)
 
 
 def _edges_of(reading: Reading | None) -> int:

@@ -66,7 +66,8 @@ _WORDINGS: Mapping[str, Wordings] = {
             r"|several times|multiple"
             r" times|repeatedly)[^.;\n]{0,20}(?:on|in) (?:the |our )?stack"
             r"|(?:on|in) (?:the |our )?stack[^.;\n]{0,25}(?:more than once|twice|times)"
-            r"|(?:mark|visited)[^.;\n]{0,40}\bwhen\b[^.;\n]{0,25}(?:pop|expand|taken|remov)",
+            r"|(?:mark|visited)[^.;\n]{0,40}\bwhen\b[^.;\n]{0,25}(?:pop|expand|taken|remov)"
+            r"|\brecursi\w+",  # who calls itself marks a node when it comes to it
         ),
         # of keys in a search tree
         ("right", r"\b(?:duplicates?|equal)\b[^.;\n]{0,40}\bright\b"),

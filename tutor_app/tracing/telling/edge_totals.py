@@ -13,18 +13,14 @@ _SUM = re.compile(
 )
 
 
-def with_totals(
-    student: StudentTrace | None, problem: Problem, text: str
-) -> StudentTrace | None:
+def with_totals(student: StudentTrace | None, problem: Problem, text: str) -> StudentTrace | None:
     """Return rows of edges whose sum `text` tells: "AB, BC, CD = 11" adds up to 11.
 
     Edges of Kruskal's algorithm that add up to the total were taken, all of them.
     """
     if student is None or len(student.rows) < LEAST_EDGES or problem.graph is None:
         return student
-    weights = {
-        frozenset((edge.source, edge.target)): edge.weight for edge in problem.graph.edges
-    }
+    weights = {frozenset((edge.source, edge.target)): edge.weight for edge in problem.graph.edges}
     listed = [weights.get(_ends(row)) for row in student.rows]
     own = [weight for weight in listed if weight is not None]
     if len(own) != len(listed) or problem.algorithm not in ("prim", "kruskal"):
@@ -44,5 +40,3 @@ def with_totals(
 def _ends(row: Row) -> frozenset[str]:
     edge = row.get("edge")
     return frozenset(map(str, edge)) if isinstance(edge, tuple) else frozenset()
-
-

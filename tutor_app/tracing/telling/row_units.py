@@ -117,7 +117,7 @@ def _parts(items: Sequence[Item], border: Border) -> Iterator[list[Item]]:
         ends = ends or (border != "line" and item.text == ":" and _is_heading(part))
         # One list behind the other, or the number of the next row.
         listed = before is not None and before.text == "]" and item.text == "["
-        if ends or (border != "line" and part and (listed or _counts(item, behind))):
+        if ends or (border != "line" and part and (listed or _counts(before, item, behind))):
             yield part
             part = []
         if not ends:
@@ -149,9 +149,9 @@ def _ends(item: Item, border: Border) -> bool:
     return item.text in (";", "/") or border in ("sentence", "then")
 
 
-def _counts(item: Item, behind: Item | None) -> bool:
-    """Whether an item counts a row within a line: "2)", "row 2"."""
-    if behind is None:
+def _counts(before: Item | None, item: Item, behind: Item | None) -> bool:
+    """Whether an item counts a row within a line: "2)", "row 2"; not the "(2)" of a value."""
+    if behind is None or (before is not None and before.is_mark("open_bracket", "equals")):
         return False
     numbered = item.kind == "number" and behind.is_mark("close_bracket") and behind.glued
     return numbered or (item.is_word("row") and behind.kind == "number")

@@ -7,6 +7,7 @@ that counts under which the rows are right for longest: none is right by chance 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
@@ -24,6 +25,10 @@ FOLLOWED = ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra")
 UNWEIGHTED = ("bfs", "dfs")
 LEAST_SHOWN = 3  # nodes and values of right rows, which show how they are written
 LEAST_HEAD = 2  # nodes that stand over columns
+_TOP = re.compile(
+    r"(?i)\btop\b\W*(?:is |on |at |the )*(?:(?:first|left)\b|(?P<end>last|right|end)\b)"
+)
+_LISTS = re.compile(r"(?i)\b(?:queue|q|open|frontier|fringe|list|waiting)\b")
 _PASSED = 5
 _KEYS: Mapping[str, str] = {"ucs": "g", "greedy": "h", "astar": "f"}
 
@@ -44,6 +49,11 @@ class RowsByRun:
     shown: int
     beside: int
     passed: int = 0
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What its rows list."""
+        return frozenset(name for row in self.rows for name in row) & {"open", "added"}
 
     @property
     def borne_out(self) -> int:
@@ -81,11 +91,24 @@ def rows_by_run(
     for manner in manners(graph.nodes, valued=run.algorithm.id not in UNWEIGHTED):
         units = read_units(text, graph.nodes, manner)
         for told, ahead in _tellings(units, run, before):
-            for layout in _layouts(told, ahead, run):
+            for layout in _layouts(told, ahead, run, text):
                 read = _read(told, layout, run, settled, before, units)
                 if read is not None:
                     found.append(replace(read, passed=sum(unit.is_row for unit in ahead)))
-    return max(found, key=lambda each: each.rank, default=None)
+    best = max(found, key=lambda each: each.rank, default=None)
+    return None if best is None or _is_open(best, found, text, run) else best
+
+
+def _is_open(best: RowsByRun, found: Sequence[RowsByRun], text: str, run: AlgorithmRun) -> bool:
+    """Whether nodes alone read right in one way and wrong in another: values decide, or a word."""
+    if run.algorithm.id not in UNWEIGHTED:
+        return False
+    if run.algorithm.id == "dfs":
+        listed = any("open" in row or "added" in row for row in best.rows)
+        return listed and not best.rank[1] and "top" not in text.casefold()
+    others = {each.rank[1] for each in found if each.borne_out >= LEAST_SHOWN}
+    rivals = {each.kinds for each in found if each.borne_out >= LEAST_SHOWN}
+    return len(others) > 1 and len(rivals) > 1 and not _LISTS.search(text)
 
 
 def _tellings(
@@ -95,8 +118,8 @@ def _tellings(
     taken = [step.row.get("node") for step in run.steps if step.number >= run.algorithm.first_step]
     begun = {*taken[:1], *taken[len(before) : len(before) + 1]}
     for place, unit in enumerate(units):
-        if unit.head in begun and unit.tells:
-            yield _told_units(units[place:]), units[:place]
+        if unit.head in begun and unit.tells and (told := _told_units(units[place:])):
+            yield told, units[:place]
     if run.algorithm.id in UNWEIGHTED:
         yield from ((told, ()) for told in _orders(units, run.problem.start))
     stepped = [unit for unit in units if unit.step is not None and unit.head is not None]
@@ -105,7 +128,8 @@ def _tellings(
     if stepped and not stepped[0].chosen and stepped[0].entries:
         rest = _told_units(units[units.index(stepped[0]) + 1 :])
         yield [_headless(stepped[0]), *rest], ()
-    if not before and len(implied := _implied_units(units, run.problem.start)) > 1:
+    queue = run.algorithm.id == "bfs"
+    if queue and not before and len(implied := _implied_units(units, run.problem.start)) > 1:
         yield implied, ()
 
 
@@ -120,6 +144,8 @@ def _told_units(units: Sequence[Unit]) -> list[Unit]:
             break
         if told and not unit.lists and told[0].lists and not unit.chosen:
             break  # a sentence about the rows
+        if told and told[-1].parted and not told[-1].tells:
+            return []  # a place is left blank
         if unit.tells or unit.chosen or (told and unit.step is not None):
             told.append(unit)
     return told
@@ -158,10 +184,12 @@ def _implied_units(units: Sequence[Unit], start: str | None) -> list[Unit]:
 
 
 def _layouts(
-    told: Sequence[Unit], ahead: Sequence[Unit], run: AlgorithmRun
+    told: Sequence[Unit], ahead: Sequence[Unit], run: AlgorithmRun, text: str
 ) -> Iterator[_Layout]:
     kinds: tuple[ListKind, ...] = ("open",) if any(u.lists for u in told) else ("open", "added")
     turned = (False, True) if run.algorithm.id == "dfs" else (False,)
+    if run.algorithm.id == "dfs" and (top := _TOP.search(text)) is not None:
+        turned = (top["end"] is not None,)
     columns = _columns(told, ahead, run) if run.algorithm.id == "dijkstra" else [()]
     for kind, cols, turn in product(kinds, columns, turned):
         yield _Layout(kind=kind, columns=cols, turned=turn)
@@ -220,6 +248,8 @@ def _judged(
     student = StudentTrace(rows=(*kept, *numbered), final=final)
     judged = judge_kindly(run.problem, settled, student)
     right = judged.right_steps - len(kept) if judged.first_error_step else len(rows)
+    if begin > first + len(kept):
+        right = 0  # they hang in the air
     if layout.kind == "added" and not _all_new(numbered[: max(right, 0)], run):
         right = 0
     return RowsByRun(

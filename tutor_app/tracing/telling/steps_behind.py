@@ -53,9 +53,7 @@ class Split:
         return self.rows.rank if self.rows is not None else (0, False, 0, 0)
 
 
-def split_at_steps(
-    text: str, algorithms: Sequence[Algorithm], gather: GatherFor
-) -> Split | None:
+def split_at_steps(text: str, algorithms: Sequence[Algorithm], gather: GatherFor) -> Split | None:
     """Return where a message's steps begin; None where it states no graph in front of any.
 
     `algorithms` are those that may be meant, the likeliest first.
@@ -139,9 +137,7 @@ def _borne_out(text: str, split: Split, algorithms: Sequence[Algorithm]) -> Iter
         if goal is None and "goal" in algorithm.needs:
             goal = estimated_goal(graph) or (named[-1] if named else None)
         for start in dict.fromkeys(starts):
-            problem = replace(
-                split.found.problem, algorithm=algorithm.id, start=start, goal=goal
-            )
+            problem = replace(split.found.problem, algorithm=algorithm.id, start=start, goal=goal)
             rows = _rows_of(behind, problem)
             if rows is not None:
                 ends = Ends(starts=(start,), goals=(goal,) if goal is not None else ())

@@ -61,7 +61,12 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     best = _best(text, problem, settled)
     if best is None or not best[1].sure:
         best = _by_run(text, problem, settled) or best
-    if known is not None and known.rows and not known.doubts and _may_stay(text, known, problem, settled, best):
+    if (
+        known is not None
+        and known.rows
+        and not known.doubts
+        and _may_stay(text, known, problem, settled, best)
+    ):
         until = _right_until(problem, settled, known)
         if not _is_better(best, known, until, settled):
             return ToldWork(problem=problem, student=known)

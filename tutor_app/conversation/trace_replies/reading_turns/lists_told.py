@@ -62,7 +62,7 @@ def rows_borne_out(text: str, known: TracingRecord, session: Session) -> Problem
     except ProblemInvalid:
         return None
     said = without_others(text)
-    told = [rows_by_run(said, exact, settled, before) for before in dict.fromkeys(((), own))]
+    told = [rows_by_run(said, exact, settled, before) for before in ((), own)]
     best = max(filter(None, told), key=lambda each: each.rank, default=None)
     if best is None or best.borne_out < LEAST_SHOWN or len(best.rows) < LEAST_ROWS:
         return None
