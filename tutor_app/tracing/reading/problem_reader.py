@@ -63,7 +63,10 @@ from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, re
 
 # What rows may tell of where no algorithm is named: those that read a graph alike.
 _FAMILIES = (("ucs", "dijkstra"), ("astar", "greedy"), ("bfs", "dfs"))
-SEVERAL = 2
+# Words of a student about own steps; a task that is stated has none behind its graph.
+_SPEAKS = re.compile(
+    r"(?i)\b(?:i|my|mine|me|we|our)\b|\?|\b(?:row|step) \d|\bso (?:the|now|next)\b"
+)
 SURELY_MEANT = 5  # nodes and values of right rows: then they are rows of this algorithm
 _NO_DEFAULTS: Mapping[str, Value] = {}
 # What begins a run elsewhere than the one at hand.
@@ -161,9 +164,9 @@ def _may_hold_steps(text: str, plain: Reading, split: Split) -> bool:
         return False  # where the work begins is said
     if plain.kind == "check" or CHECKS.search(text) or plain.question is not None:
         return True
-    told = sum(bool(row.keys() - {"step", "node"}) for row in split.rows.rows) if split.rows else 0
-    fewer = len(split.found.problem.graph.edges if split.found.problem.graph else ())
-    return told >= SEVERAL and split.rank[0] >= SURELY_MEANT and fewer >= _edges_of(plain)
+    whole = split.found.problem.graph
+    held = whole is not None and len(whole.edges) >= _edges_of(plain)
+    return held and _SPEAKS.search(text[split.cut :]) is not None
 
 
 def _edges_of(reading: Reading | None) -> int:

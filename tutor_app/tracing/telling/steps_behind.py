@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.answers.answer_items import AnswerItems
-from tutor_app.tracing.exact_run import run, with_defaults
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.reading.gather_data import Gathered
 from tutor_app.tracing.reading.node_mentions import says_goal
 from tutor_app.tracing.reading.start_and_goal import Ends, estimated_goal, find_ends
