@@ -147,8 +147,10 @@ def _read_at_steps(
     reading = _read(message, split.algorithm, split.found, defaults, None, shown=ends)
     if reading.question is not None and plain is not None:
         return None
-    if split.rows is not None and (reading.student is None or reading.student.doubts):
-        shown = StudentTrace(rows=split.rows.rows, final=split.rows.final)
+    told = reading.student
+    if split.rows is not None and (told is None or told.doubts or not split.rows.beside):
+        final = {**(told.final if told is not None else {}), **split.rows.final}
+        shown = StudentTrace(rows=split.rows.rows, final=final)
         reading = replace(reading, student=shown, kind="check")
     if split.rows is not None:
         return reading

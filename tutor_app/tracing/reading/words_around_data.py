@@ -26,7 +26,7 @@ visited run runs find finds search searching trace traces tracing apply perform 
 calculate solve draw list lists listed following follows below above attached picture question
 exercise homework assignment problem example step steps table row rows column columns pass passes
 open closed queue stack frontier visited heuristic heuristics value values estimate
-estimates ties break breaks broken alphabetic alphabetical alphabetically algorithm algorithms bfs dfs ucs
+estimates ties break breaks broken alphabetical alphabetically algorithm algorithms bfs dfs ucs
 ids iddfs astar dijkstra dijkstra's prim prim's kruskal kruskal's bellman ford floyd warshall
 greedy mst tree trees spanning minimum shortest cheapest topological sort sorted sorting breadth
 depth iterative deepening uniform best expand expands expanded expansion pop popped push pushed
@@ -34,7 +34,7 @@ adj adjacency matrix given reach reaches reachable travel array heap merge binar
 selection quick max min leaf leaves minutes minute hours hour km kilometers kilometres miles mile
 meters metres euros euro dollars seconds units unit hops
 one-way two-way oneway twoway bidirectional number numbers smaller larger lower higher
-name names time times total result answer
+name names time times total result answer alphabetic
 """
 NEVER_NAMES = frozenset((_GRAMMAR + _DOMAIN).split())
 

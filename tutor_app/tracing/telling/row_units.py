@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from math import inf
+from math import inf, isfinite
 from typing import Literal
 
 from tutor_app.domain.traces import Number
@@ -27,9 +27,9 @@ class Unit:
     `own` are the numbers of the node in front, `entries` the nodes behind it with theirs, `bare`
     the numbers that stand behind it without a node. `lists`: a word calls the entries what waits;
     `chosen`: a word says that the node is taken; `denies`: it says what is not, or asks which.
-    `result`: it speaks of a path, an order or a cost, `ways` of a path. `parted`: a sign stands behind the node in
-    front; `taken` are the nodes that a word says to be taken or next. `beside` counts what is told behind the node
-    and is no part of its list.
+    `result`: it speaks of a path, an order or a cost, `ways` of a path. `parted`: a sign stands
+    behind the node in front; `taken` are the nodes that a word says to be taken or next. `beside`
+    counts what is told behind the node and is no part of its list.
     """
 
     text: str
@@ -74,8 +74,8 @@ class Unit:
 class Manner:
     """How a message may be cut and its numbers understood.
 
-    `valued`: a number that is a node's name, too, may be a value. `counted`: one in front, as "(1)",
-    counts rows; else it is the node.
+    `valued`: a number that is a node's name, too, may be a value. `counted`: one in front, as
+    "(1)", counts rows; else it is the node.
     """
 
     border: Border
@@ -199,10 +199,15 @@ class _Reader:
             if item.kind == "ordinal" and (place == 0 or not self._unit.head):
                 self._unit.step = int(item.value)
                 return place + 1
-            if item.is_word("row") and behind is not None and behind.kind == "number":
+            if (
+                item.is_word("row")
+                and behind is not None
+                and behind.kind == "number"
+                and isfinite(behind.value)
+            ):
                 self._unit.step = int(behind.value)
                 return place + 2
-            if item.kind == "number" and place == 0 and behind is not None:
+            if item.kind == "number" and isfinite(item.value) and place == 0 and behind is not None:
                 ends = behind.is_mark("close_bracket") or behind.text == "."
                 listed = behind.is_mark("equals", "cell") and after is not None
                 named = listed and after is not None and after.kind == "node"
@@ -252,25 +257,12 @@ class _Reader:
 
     def _hear(self, item: Item, place: int) -> None:
         unit = self._unit
-        if item.is_word("chosen") or (item.is_word("then") and place):
-            self._take(item, place)
         if unit.head is not None and not unit.entries:
             unit.parted = unit.parted or item.text in ("|", ":", "->", "→", "⇒", "=>")
         if item.text == "+":
             self._sum = True
-        elif item.is_word("list"):
-            self._begin_list(lists=True)
-        elif item.is_word("closed"):
-            self._closed = unit.head is not None
-        elif item.is_word("chosen"):
-            unit.chosen = True
-        elif item.is_word(*_CHOICES) or item.is_mark("question"):
-            unit.denies = unit.denies or item.kind == "word"
-        elif item.is_word(*_RESULTS):
-            unit.result = True
-            unit.ways = unit.ways or item.is_word("path")
-        elif item.is_word("empty"):
-            unit.empty = unit.lists
+        elif item.kind == "word":
+            self._hear_word(item, place)
         elif item.is_mark("open_bracket", "close_bracket"):
             if self._items[place - 1].is_mark("open_bracket") and item.is_mark("close_bracket"):
                 unit.lists = unit.empty = True
@@ -278,11 +270,28 @@ class _Reader:
             self._parted = item.is_mark("close_bracket")
         elif item.is_mark("dash") and self._stands_for_value(place):
             (unit.entries[-1][1] if unit.entries else unit.bare).append(inf)
-        elif item.text == "/":
-            return
-        elif item.is_mark("comma", "arrow", "cell", "break") or (
-            item.is_mark("equals") and item.text == ":"
-        ):
+        elif item.text != "/":
+            self._part(item, place)
+
+    def _hear_word(self, item: Item, place: int) -> None:
+        unit = self._unit
+        if item.is_word("chosen") or (item.is_word("then") and place):
+            self._take(item, place)
+        unit.chosen = unit.chosen or item.is_word("chosen")
+        unit.denies = unit.denies or item.is_word(*_CHOICES)
+        unit.result = unit.result or item.is_word(*_RESULTS)
+        unit.ways = unit.ways or item.is_word("path")
+        if item.is_word("list"):
+            self._begin_list(lists=True)
+        elif item.is_word("closed"):
+            self._closed = unit.head is not None
+        elif item.is_word("empty"):
+            unit.empty = unit.lists
+
+    def _part(self, item: Item, place: int) -> None:
+        """Hear a sign that stands between a node and what is told of it."""
+        colon = item.is_mark("equals") and item.text == ":"
+        if colon or item.is_mark("comma", "arrow", "cell", "break"):
             self._parted = self._parted or not (item.is_mark("comma") and self._ahead_alone(place))
             self._equals_sum = False
 

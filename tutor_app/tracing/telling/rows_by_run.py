@@ -212,7 +212,7 @@ def _columns(
     return [each for each in dict.fromkeys(found) if len(each) == width] or [()]
 
 
-def _read(
+def _read(  # noqa: PLR0913  (the rows, one way to understand them, and what they go on from)
     told: Sequence[Unit],
     layout: _Layout,
     run: AlgorithmRun,
@@ -228,7 +228,7 @@ def _read(
     return read if read.shown >= LEAST_SHOWN else None
 
 
-def _judged(
+def _judged(  # noqa: PLR0913  (the rows, one way to understand them, and what they go on from)
     told: Sequence[Unit],
     layout: _Layout,
     run: AlgorithmRun,

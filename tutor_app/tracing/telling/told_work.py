@@ -58,9 +58,7 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
         return None
     if (piled := _piled(text, problem, settled)) is not None:
         return piled
-    best = _best(text, problem, settled)
-    if best is None or not best[1].sure:
-        best = _by_run(text, problem, settled) or best
+    best = _surest(text, problem, settled)
     if (
         known is not None
         and known.rows
@@ -100,6 +98,16 @@ def _piled(text: str, problem: Problem, settled: frozenset[str]) -> ToldWork | N
     if rows is None or not begins or not any(row.keys() - {"step", "node"} for row in rows):
         return None
     return ToldWork(problem=problem, student=StudentTrace(rows=rows))
+
+
+def _surest(
+    text: str, problem: Problem, settled: frozenset[str]
+) -> tuple[Problem, ToldSteps] | None:
+    """Return the rows that are surely told, else those that the run bears out, else the nearest."""
+    best = _best(text, problem, settled)
+    if best is not None and best[1].sure:
+        return best
+    return _by_run(text, problem, settled) or best
 
 
 def _best(text: str, problem: Problem, settled: frozenset[str]) -> tuple[Problem, ToldSteps] | None:

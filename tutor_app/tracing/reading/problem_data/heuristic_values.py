@@ -11,7 +11,8 @@ from tutor_app.tracing.reading.problem_data.edges_as_written import FoundHeurist
 from tutor_app.tracing.reading.tokens import Cursor
 
 _CUE = re.compile(
-    r"(?i)\bh\b|\bh[_ -]?(?:values?|scores?|costs?|table|function|n)\b|\bheur\w*|\bestimate\w*|\bguess(?:es|ed)?\b"
+    r"(?i)\bh\b|\bh[_ -]?(?:values?|scores?|costs?|table|function|n)\b|\bheur\w*|\bestimate\w*"
+    r"|\bguess(?:es|ed)?\b"
     r"|\bstraight[- ]line|\bSLD\b"
 )
 _FILLERS = frozenset(
