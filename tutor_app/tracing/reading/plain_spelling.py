@@ -35,7 +35,6 @@ _OTHERS = frozenset(
 _HEARD_FOR: Final = frozenset({"breath"})  # frequent, and in courses like these meant otherwise
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _BETWEEN = re.compile(r"(?<=[^\W\d_])[-_‐‑–](?=[^\W\d_])")
-_GLUED = re.compile(r"(?<!\w)([^\W\d_]+)(\d+)(?!\w)")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\u00a0": " "})
 
 
@@ -57,14 +56,6 @@ def plain(text: str) -> str:
     text = re.sub(r"[\\$]", "", text)
     text = _BETWEEN.sub(" ", text)
     return _LETTERS.sub(lambda found: _repair(found.group()), text)
-
-
-def with_spaces(text: str) -> str:
-    """Return the text with "B7" as "B 7" where B stands alone elsewhere: a node and its number."""
-    alone = set(re.findall(r"(?<!\w)[^\W\d_]+(?!\w)", text))
-    return _GLUED.sub(
-        lambda found: " ".join(found.groups()) if found[1] in alone else found[0], text
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -14,6 +14,7 @@ from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
+from tutor_app.tracing.reading.glued_numbers import with_spaces
 from tutor_app.tracing.reading.graph_spoken_of import is_spoken_of, is_written_anew
 from tutor_app.tracing.reading.message_parts import (
     EXPLAIN,
@@ -26,7 +27,6 @@ from tutor_app.tracing.reading.message_parts import (
 from tutor_app.tracing.reading.message_size import ends_of, find_excess
 from tutor_app.tracing.reading.node_mentions import says_goal
 from tutor_app.tracing.reading.numbers_in_words import leaves_over, tells_data
-from tutor_app.tracing.reading.plain_spelling import with_spaces
 from tutor_app.tracing.reading.problem_data.graph_reader import SPELLED_OUT
 from tutor_app.tracing.reading.reading_results import Clarification, Extract, Kind, Reading, Span
 from tutor_app.tracing.reading.start_and_goal import (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from math import inf, isfinite
 from typing import Literal
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.answers.answer_items import AnswerItems, Item
+from tutor_app.tracing.telling.row_parts import RowPart
 
 Border = Literal["line", "part", "sentence", "then"]
 # What ends a row: the end of its line; beside it a sign between parts; beside these a full stop;
@@ -18,56 +19,6 @@ BORDERS: tuple[Border, ...] = ("line", "part", "sentence", "then")
 _MOST_OWN = 3  # numbers of a node: g, h and f
 _CHOICES = ("either", "negation")  # what is denied or open is no row
 _RESULTS = ("path", "order", "cost")
-
-
-@dataclass(slots=True, kw_only=True)
-class Unit:
-    """What one part of a message names, in its order.
-
-    `own` are the numbers of the node in front, `entries` the nodes behind it with theirs, `bare`
-    the numbers that stand behind it without a node. `lists`: a word calls the entries what waits;
-    `chosen`: a word says that the node is taken; `denies`: it says what is not, or asks which.
-    `result`: it speaks of a path, an order or a cost, `ways` of a path. `parted`: a sign stands
-    behind the node in front; `taken` are the nodes that a word says to be taken or next. `beside`
-    counts what is told behind the node and is no part of its list.
-    """
-
-    text: str
-    step: int | None = None
-    head: str | None = None
-    own: list[Number] = field(default_factory=list)
-    entries: list[tuple[str, list[Number]]] = field(default_factory=list)
-    bare: list[Number] = field(default_factory=list)
-    lists: bool = False
-    empty: bool = False
-    chosen: bool = False
-    denies: bool = False
-    result: bool = False
-    ways: bool = False
-    beside: int = 0
-    parted: bool = False
-    taken: list[str] = field(default_factory=list)
-
-    @property
-    def tells(self) -> bool:
-        """Whether it says more than a node."""
-        return bool(self.entries or self.bare or self.own or self.lists)
-
-    @property
-    def is_row(self) -> bool:
-        """Whether it may be a row: a node, and others with numbers, or a list behind it."""
-        valued = self.entries and all(numbers for _, numbers in self.entries)
-        return bool(self.head is not None and (valued or self.lists or self.bare))
-
-    @property
-    def names(self) -> list[str]:
-        return [name for name, _ in self.entries]
-
-    def header(self, nodes: Sequence[str]) -> tuple[str, ...]:
-        """Return the nodes that stand one behind the other at its end, as over columns."""
-        words = self.text.replace(",", " ").replace("|", " ").strip(" ):").split()
-        at = next((n for n in range(len(words)) if {*words[n:]} <= {*nodes}), len(words))
-        return tuple(words[at:])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +41,7 @@ def manners(nodes: Sequence[str], *, valued: bool) -> Iterator[Manner]:
         yield Manner(border=border, valued=valued, counted=counted)
 
 
-def read_units(text: str, nodes: Sequence[str], manner: Manner) -> list[Unit]:
+def read_units(text: str, nodes: Sequence[str], manner: Manner) -> list[RowPart]:
     """Return the parts of a message, cut in this manner."""
     items = AnswerItems(text, nodes, whole=True).items
     if not manner.counted:
@@ -98,7 +49,7 @@ def read_units(text: str, nodes: Sequence[str], manner: Manner) -> list[Unit]:
         items = tuple(_as_node(item) if str(item.value) in named else item for item in items)
     numeric = any(node.isdigit() for node in nodes)
     parts = _parts(items, manner.border)
-    return [_Reader(part, numeric=numeric, valued=manner.valued).read() for part in parts]
+    return [_PartReader(part, numeric=numeric, valued=manner.valued).read() for part in parts]
 
 
 def _as_node(item: Item) -> Item:
@@ -157,7 +108,7 @@ def _counts(before: Item | None, item: Item, behind: Item | None) -> bool:
     return numbered or (item.is_word("row") and behind.kind == "number")
 
 
-class _Reader:
+class _PartReader:
     def __init__(self, items: Sequence[Item], *, numeric: bool, valued: bool) -> None:
         self._items = items
         self._numeric = numeric
@@ -168,9 +119,9 @@ class _Reader:
         self._parted = False  # whether a sign stands between the last node and what follows
         self._closed = False
         self._takes = False  # whether a word says that the node which follows is taken
-        self._unit = Unit(text=" ".join(item.text for item in items))
+        self._unit = RowPart(text=" ".join(item.text for item in items))
 
-    def read(self) -> Unit:
+    def read(self) -> RowPart:
         begin = self._count()
         for place in range(begin, len(self._items)):
             item = self._items[place]

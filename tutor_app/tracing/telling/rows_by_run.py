@@ -15,11 +15,10 @@ from typing import Literal
 
 from tutor_app.domain.traces import Number, Row, StudentTrace, Value
 from tutor_app.tracing.checking.check_trace import judge_kindly
-from tutor_app.tracing.checking.compare_values import items_of
 from tutor_app.tracing.checking.trace_verdict import Judgement
 from tutor_app.tracing.exact_run import AlgorithmRun
-from tutor_app.tracing.node_order import name_key
-from tutor_app.tracing.telling.row_units import Unit, manners, read_units
+from tutor_app.tracing.telling.row_parts import RowPart
+from tutor_app.tracing.telling.row_units import manners, read_units
 
 FOLLOWED = ("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra")
 UNWEIGHTED = ("bfs", "dfs")
@@ -112,8 +111,8 @@ def _is_open(best: RowsByRun, found: Sequence[RowsByRun], text: str, run: Algori
 
 
 def _tellings(
-    units: Sequence[Unit], run: AlgorithmRun, before: Sequence[Row]
-) -> Iterator[tuple[list[Unit], Sequence[Unit]]]:
+    units: Sequence[RowPart], run: AlgorithmRun, before: Sequence[Row]
+) -> Iterator[tuple[list[RowPart], Sequence[RowPart]]]:
     """Yield the parts that may be the rows, and those ahead of them."""
     taken = [step.row.get("node") for step in run.steps if step.number >= run.algorithm.first_step]
     begun = {*taken[:1], *taken[len(before) : len(before) + 1]}
@@ -133,9 +132,9 @@ def _tellings(
         yield implied, ()
 
 
-def _told_units(units: Sequence[Unit]) -> list[Unit]:
+def _told_units(units: Sequence[RowPart]) -> list[RowPart]:
     """Return the parts that are rows, up to what is told of the result or of no row."""
-    told: list[Unit] = []
+    told: list[RowPart] = []
     for unit in units:
         if unit.head is None:
             continue
@@ -151,7 +150,7 @@ def _told_units(units: Sequence[Unit]) -> list[Unit]:
     return told
 
 
-def _orders(units: Sequence[Unit], start: str | None) -> Iterator[list[Unit]]:
+def _orders(units: Sequence[RowPart], start: str | None) -> Iterator[list[RowPart]]:
     """Yield the nodes that are told one behind the other from the start on, as rows."""
     for place, unit in enumerate(units):
         names = [unit.head, *unit.names]
@@ -160,16 +159,16 @@ def _orders(units: Sequence[Unit], start: str | None) -> Iterator[list[Unit]]:
         order = [*names[: next((n for n, name in enumerate(names) if name in names[:n]), None)]]
         later = [name for each in units[place:] for name in each.taken]
         order += [name for name in dict.fromkeys(later) if name not in order]
-        yield [Unit(text="", head=name) for name in order]
+        yield [RowPart(text="", head=name) for name in order]
 
 
-def _headless(unit: Unit) -> Unit:
+def _headless(unit: RowPart) -> RowPart:
     """Return a row that tells its number and its list, not the node that is taken."""
     entries = [(unit.head or "", unit.own), *unit.entries]
-    return Unit(text=unit.text, step=unit.step, entries=entries, lists=True, beside=unit.beside)
+    return RowPart(text=unit.text, step=unit.step, entries=entries, lists=True, beside=unit.beside)
 
 
-def _implied_units(units: Sequence[Unit], start: str | None) -> list[Unit]:
+def _implied_units(units: Sequence[RowPart], start: str | None) -> list[RowPart]:
     """Return lists alone as rows: what is taken is the first of the list before."""
     lists = [unit for unit in units if unit.head is not None and not unit.denies]
     if not lists or lists[0].head != start or lists[0].entries:
@@ -179,12 +178,12 @@ def _implied_units(units: Sequence[Unit], start: str | None) -> list[Unit]:
         if unit.own or any(numbers for _, numbers in unit.entries):
             break
         entries = [(unit.head or "", []), *unit.entries]
-        found.append(Unit(text=unit.text, head=before.head, entries=entries, lists=True))
+        found.append(RowPart(text=unit.text, head=before.head, entries=entries, lists=True))
     return found
 
 
 def _layouts(
-    told: Sequence[Unit], ahead: Sequence[Unit], run: AlgorithmRun, text: str
+    told: Sequence[RowPart], ahead: Sequence[RowPart], run: AlgorithmRun, text: str
 ) -> Iterator[_Layout]:
     kinds: tuple[ListKind, ...] = ("open",) if any(u.lists for u in told) else ("open", "added")
     turned = (False, True) if run.algorithm.id == "dfs" else (False,)
@@ -196,7 +195,7 @@ def _layouts(
 
 
 def _columns(
-    told: Sequence[Unit], ahead: Sequence[Unit], run: AlgorithmRun
+    told: Sequence[RowPart], ahead: Sequence[RowPart], run: AlgorithmRun
 ) -> list[tuple[str, ...]]:
     """Return the nodes that may stand over bare numbers: those listed ahead, else all in order."""
     graph = run.problem.graph
@@ -207,18 +206,18 @@ def _columns(
         named = tuple(filter(None, (unit.head, *unit.names)))
         listed = unit.header(graph.nodes)
         found += [each for each in (named, listed) if len(each) >= LEAST_HEAD]
-    every = tuple(sorted(graph.nodes, key=name_key))
+    every = tuple(sorted(graph.nodes, key=lambda node: (len(node), node)))
     found += [every, graph.nodes, tuple(node for node in every if node != run.problem.start)]
     return [each for each in dict.fromkeys(found) if len(each) == width] or [()]
 
 
 def _read(  # noqa: PLR0913  (the rows, one way to understand them, and what they go on from)
-    told: Sequence[Unit],
+    told: Sequence[RowPart],
     layout: _Layout,
     run: AlgorithmRun,
     settled: frozenset[str],
     before: Sequence[Row],
-    units: Sequence[Unit],
+    units: Sequence[RowPart],
 ) -> RowsByRun | None:
     read = _judged(told, layout, run, settled, before, units)
     if read.shown < LEAST_SHOWN and run.algorithm.id in _KEYS:
@@ -229,12 +228,12 @@ def _read(  # noqa: PLR0913  (the rows, one way to understand them, and what the
 
 
 def _judged(  # noqa: PLR0913  (the rows, one way to understand them, and what they go on from)
-    told: Sequence[Unit],
+    told: Sequence[RowPart],
     layout: _Layout,
     run: AlgorithmRun,
     settled: frozenset[str],
     before: Sequence[Row],
-    units: Sequence[Unit],
+    units: Sequence[RowPart],
 ) -> RowsByRun:
     rows = [_row(unit, layout, run) for unit in told]
     first = run.algorithm.first_step
@@ -261,7 +260,7 @@ def _judged(  # noqa: PLR0913  (the rows, one way to understand them, and what t
     )
 
 
-def _path_behind(told: Sequence[Unit], units: Sequence[Unit], run: AlgorithmRun) -> Row:
+def _path_behind(told: Sequence[RowPart], units: Sequence[RowPart], run: AlgorithmRun) -> Row:
     """Return the path, and its cost, that stands behind the rows."""
     as_said = told[-1] in units  # else any part may be what the rows were made of
     for unit in units[units.index(told[-1]) + 1 :] if as_said else units:
@@ -278,17 +277,21 @@ def _path_behind(told: Sequence[Unit], units: Sequence[Unit], run: AlgorithmRun)
 
 def _all_new(rows: Sequence[Row], run: AlgorithmRun) -> bool:
     """Whether what rows say to be added did not wait before as it does then."""
-    held = {step.number: items_of(step.row.get("open")) for step in run.steps}
+    held = {step.number: _entries(step.row.get("open")) for step in run.steps}
     for row in rows:
         number = int(str(row["step"]))
-        names = [each.get("node") for each in items_of(row.get("added")) if isinstance(each, dict)]
+        names = [each.get("node") for each in _entries(row.get("added")) if isinstance(each, dict)]
         same = [each for each in held.get(number, ()) if each in held.get(number - 1, ())]
         if any(isinstance(each, Mapping) and each.get("node") in names for each in same):
             return False
     return True
 
 
-def _row(unit: Unit, layout: _Layout, run: AlgorithmRun) -> Row:
+def _entries(listed: Value) -> Sequence[Value]:
+    return listed if isinstance(listed, tuple) else ()
+
+
+def _row(unit: RowPart, layout: _Layout, run: AlgorithmRun) -> Row:
     row: dict[str, Value] = {} if unit.head is None else {"node": unit.head}
     if run.algorithm.id == "dijkstra":
         return _with_distances(row, unit, layout)
@@ -303,7 +306,7 @@ def _row(unit: Unit, layout: _Layout, run: AlgorithmRun) -> Row:
     return {**row, kind: tuple(entries[::-1] if layout.turned else entries)}
 
 
-def _with_distances(row: dict[str, Value], unit: Unit, layout: _Layout) -> Row:
+def _with_distances(row: dict[str, Value], unit: RowPart, layout: _Layout) -> Row:
     dist: dict[str, Value] = {name: numbers[-1] for name, numbers in unit.entries if numbers}
     bare = unit.bare if unit.bare or unit.entries else unit.own
     if bare and len(bare) == len(layout.columns):
