@@ -25,7 +25,6 @@ from tutor_app.calculations.slips.made_examples import (
     worked_out,
 )
 from tutor_app.calculations.slips.slip_book import known_slips
-from tutor_app.calculations.slips.value_rules import topic_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +36,9 @@ class WrongLine:
     `tried` is a number put in for `name`, at which both sides part, or one that solves the line and
     not the equation before; `prefix` is the message up to there. `mended` is the
     line as it would be right, "" where no slip explains it. `is_only`: nothing else was checked.
-    `rule` is the slip's, else that of the first thing to be done in `before`; "" if none is known.
+    `slip` is the rule whose wrong form gives exactly this line, None where none does: what was used
+    rightly is never named as broken.
+    `first` is the line that the work begins with.
     `is_single`: one operation is to be worked out in `before`.
     `term` is the only part of `before` whose value was changed, with what it became, and `kept`
     are those that are written otherwise and keep it; `mended` is of the term then. `factors` are
@@ -60,8 +61,8 @@ class WrongLine:
     is_equation: bool = False
     is_only: bool = False
     slip: str | None = None
-    rule: str = ""
     is_single: bool = False
+    first: str = ""
     topic: str = ""
     mended: str = ""
     example: MadeExample | None = None
@@ -70,6 +71,11 @@ class WrongLine:
     source: str = ""
     factors: tuple[str, str] | None = None
     stands_for: str = ""
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule that the line breaks, as RULES has it."""
+        return self.slip or ""
 
 
 def wrong_line(
@@ -100,11 +106,11 @@ def wrong_line(
         is_equation=len(first.before) == 2,
         is_only=len(first.before) == 1 and (len(found.checked.verdicts) == 1 or is_list),
         slip=slip.name if slip is not None else None,
-        rule=step.rule,
         is_single=sum(each.op in ("add", "mul", "div", "pow") for each in walk(first.before[0])) < 2
         if first.before
         else False,
-        topic=slip.topic if slip is not None else topic_of(step.rule),
+        first=lines[0],
+        topic=slip.topic if slip is not None else "",
         mended=_mended(step),
         example=_example_of(slip, found.written.plain),
         term=(show(step.term[0]), show(step.term[1])) if step.term is not None else None,

@@ -69,8 +69,9 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
     checker = _Checker(statements, written.words, written.data, begins=written.begins_parts)
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
-    if outcome in ("right", "wrong") and written.unread:
-        outcome = "unknown"
+    wrong = next((each for each in verdicts if each.sense in WRONG), None)
+    if wrong is not None and written.unread and written.unread_at < wrong.place[0]:
+        outcome = "unknown"  # what could not be read may stand between
     if outcome == "wrong" and _turns_round(written, verdicts):
         outcome = "unknown"
     return CheckedCalculation(verdicts=verdicts, outcome=outcome)
@@ -101,9 +102,13 @@ class _Checker(RelationJudge):
             for verdict in self._judge(place, statement):
                 verdict = self._in_context(place, verdict)
                 self.drawn = self.drawn or verdict.sense in ("follows", "same_solutions", "case")
+                if verdict.sense in WRONG and self._begins_another(statement):
+                    yield replace(verdict, sense="given")
+                    continue
                 if verdict.sense in WRONG:
                     yield self._drawn_from(statement, verdict)
                     return
+                self.solved = self.solved or verdict.sense == "same_solutions"
                 yield verdict
             self._keep(statement)
         yield from self._told_without_solution()
@@ -115,7 +120,18 @@ class _Checker(RelationJudge):
             positive_only=self.equations.positive_only, complex_too=self.equations.complex_too
         )
         self.previous, self.inequality, self.congruence = None, None, None
-        self.cases = []
+        self.cases, self.solved = [], False
+
+    def _begins_another(self, statement: CheckedStatement) -> bool:
+        """Whether an equation behind a solution, drawn from nothing, is another one to be solved:
+        "x = 5. and 3^x + 3^x + 3^x = 81". It is taken as given then."""
+        groups = self._related(statement) if self.solved and not statement.derived else None
+        only = groups[0][0] if groups and len(groups) == len(groups[0]) == 1 else None
+        if only is None or only.relation != "=" or only.solved_for is not None or not only.names:
+            return False
+        self._begin_anew()
+        self.equations.add(only)
+        return True
 
     def _take_truths(self) -> None:
         """Keep the truth values that are told: p = T, q = 0."""

@@ -46,6 +46,7 @@ class CheckerState:
     recurrence: Recurrence = field(default_factory=Recurrence)
     rounded: bool = False
     drawn: bool = False
+    solved: bool = False
     previous: SidedRelation | None = None
     cases: list[CheckedStatement] = field(default_factory=list)
     told: dict[str, list[Node]] = field(default_factory=dict)

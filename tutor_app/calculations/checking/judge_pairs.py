@@ -67,7 +67,7 @@ class PairJudge(CheckerState):
         verdict = self._compared(link, index, left, right)
         if verdict.sense == "different" and _are_of_other_names(link, left, right):
             return replace(verdict, sense="unknown")
-        if self._is_put_in(index, verdict) or self._is_of_named(verdict):
+        if self._is_put_in(index, verdict) or self._is_of_named(verdict) or _adds_constant(verdict):
             return replace(verdict, sense="same_value")
         if verdict.sense not in ("different", "unknown") or is_logical_form(left, right):
             self._note(link, index, left, right)
@@ -288,7 +288,8 @@ class PairJudge(CheckerState):
             return self._verdict(link, index + 1, sense, (left,), (right,))
         pairs = [[compare(a, b) in ("same", "rounded") for b in rights] for a in lefts]
         every = all(any(row) for row in pairs) and all(any(row[k] for row in pairs) for k in (0, 1))
-        some = any(any(row) for row in pairs) and (lefts[0] == lefts[1] or rights[0] == rights[1])
+        one_of = rights[0] == rights[1] or (lefts[0] == lefts[1] and names_in(link.exprs[0]))
+        some = any(any(row) for row in pairs) and one_of  # √1 = ±1 says of one number that it is two
         sense = "same_value" if every or some else "different"
         return self._verdict(link, index + 1, sense, (left,), (right,))
 
@@ -299,3 +300,13 @@ def _are_of_other_names(link: Link, left: Node, right: Node) -> bool:
     one, other = names_in(left) - constants, names_in(right) - constants
     integrates = any(has_op(each, "integral") for each in link.exprs)
     return bool(integrates and one and other and not one & other)
+
+
+def _adds_constant(verdict: LineVerdict) -> bool:
+    """Whether the right side only has the constant of an antiderivative more: x²/2 = x²/2 + C."""
+    if verdict.sense != "different":
+        return False
+    left, right = verdict.before[0], verdict.after[0]
+    new = names_in(right) - names_in(left)
+    without = put_in(right, {"C": Node("num", ("0",))})
+    return new == {"C"} and compare(left, without) == "same"

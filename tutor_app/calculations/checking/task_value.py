@@ -18,7 +18,7 @@ from tutor_app.calculations.checking.checked_statements import Place
 from tutor_app.calculations.checking.same_value import compare
 from tutor_app.calculations.reading.calculation_lines import PART, Chain, WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
-from tutor_app.calculations.reading.expression_tree import Node, names_in, num, walk
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, num, walk
 from tutor_app.calculations.slips.find_slip import find_slip
 
 _LIMITS: Final = re.compile(r"\bfrom (-?\d+(?:\.\d+)?) to (-?\d+(?:\.\d+)?)\b", re.IGNORECASE)
@@ -39,6 +39,8 @@ def held_to_task(
         return checked
     if (limited := _between_limits(written, reading)) is not None:
         return _held_to_limits(checked, *limited)
+    if (asked := _asked(written, reading)) is not None:
+        return _held_to_asked(checked, *asked)
     task = _task(written, reading) if PART not in written.plain else None
     chains = [(n, chain) for n, line in enumerate(written.lines[1:], 1) for chain in line.chains]
     if task is None or not _works_out(chains):
@@ -53,6 +55,45 @@ def held_to_task(
     if put_down:
         return _off_task(checked, task, value, *_misplaced(task, chains, reading))
     return _held_in_prose(checked, task, (told[0], told[-1]))
+
+
+def _asked(
+    written: WrittenCalculation, reading: Reading
+) -> tuple[Node, Node, int, Place] | None:
+    """Return what nobody writes but to ask for it, a limit, an integral, a determinant, a measure
+    alone, with the last value that is told behind it; None without them."""
+    if len(written.lines) < 2 or PART in written.plain or len(written.lines[0].chains) != 1:
+        return None
+    first, last = written.lines[0].chains[0], written.lines[-1]
+    if first.rels or first.label or len(last.chains) != 1 or last.chains[0].modulus is not None:
+        return None
+    task = settle(first.exprs[0], reading)
+    value = settle(last.chains[0].exprs[-1], reading)
+    drawn = last.derived or last.new_line or set(last.chains[0].rels) & {"=", "~="}
+    if not drawn or not names_in(value) <= names_in(task) | {"C"}:
+        return None
+    measured = _is_measure(task) and _is_measure(value)
+    calls = task.op == "call" and (task.text == "det" or has_op(task, "tuple", "matrix"))
+    if not (measured or calls or task.op in ("lim", "integral")):
+        return None
+    return task, value, len(written.lines) - 1, last.chains[0].places[-1]
+
+
+def _held_to_asked(
+    checked: CheckedCalculation, task: Node, value: Node, number: int, place: Place
+) -> CheckedCalculation:
+    """Return what was found, the last value held to what is asked for; where that can't be
+    computed, it is open whether it is its value."""
+    sameness = compare(task, value)
+    if sameness in ("different", "unknown"):
+        sense: Sense = "off_task" if sameness == "different" else "set_up"
+        return _with_verdict(checked, number, place, sense, task, value)
+    return checked
+
+
+def _is_measure(node: Node) -> bool:
+    """Whether an expression is one number with its unit."""
+    return node.op == "mul" and node.nodes[0].op == "num" and has_op(node.nodes[-1], "unit")
 
 
 def _works_out(chains: Sequence[tuple[int, Chain]]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -74,13 +75,14 @@ class WrittenCalculation:
     """What a message holds to be checked.
 
     `plain` is the message in plain notation, `unread` what looks like mathematics in it and could
-    not be read; `doubts` name what may be read in two ways; `words` are those of its prose, `data`
+    not be read, the first of it `unread_at`; `doubts` name what may be read in two ways; `words` are those of its prose, `data`
     the first list of numbers in it.
     """
 
     plain: str
     lines: tuple[WrittenLine, ...]
     unread: tuple[str, ...] = ()
+    unread_at: int = 0
     doubts: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     data: tuple[str, ...] = ()
@@ -113,19 +115,18 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
     logical = is_logical(tokens)
     data = data_in(tokens)
     lines: list[WrittenLine] = []
-    unread: list[str] = []
+    unread: list[Sequence[MathToken]] = []
     for span, new_line, derived, label in spans(tokens, logical=logical):
         if len(lines) >= MOST_STEPS:
             break
         try:
             is_figure = label in FIGURES and len(span) == 1 and bool(data)
             is_figure = is_figure or (derived and {each.kind for each in span} <= _BARE)
-            found = list(_lines_of(span, logical=logical, apart=apart, alone=is_figure))
+            found, left = _what_is_read(span, logical=logical, apart=apart, alone=is_figure)
+            unread += left
             if found and found[0].start == span[0].start:
                 found = _labelled(found, label)
         except CalculationUnread:
-            if _has_sides(span):
-                unread.append(plain[span[0].start : span[-1].end])
             continue
         if found:
             lines += [replace(found[0], new_line=new_line, derived=derived), *found[1:]]
@@ -137,7 +138,8 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
     return WrittenCalculation(
         plain=plain,
         lines=tuple(lines),
-        unread=tuple(unread),
+        unread=tuple(plain[each[0].start : each[-1].end] for each in unread),
+        unread_at=min((each[0].start for each in unread), default=0),
         doubts=doubts,
         words=words,
         data=data,
@@ -171,6 +173,35 @@ def _has_sides(span: Sequence[MathToken]) -> bool:
         and any(each.kind in OPERANDS for each in span[place:])
         for place in places
     )
+
+
+def _what_is_read(
+    span: list[MathToken], *, logical: bool, apart: bool, alone: bool
+) -> tuple[list[WrittenLine], list[Sequence[MathToken]]]:
+    """Return the lines of a run, and what of it could not be read: one piece of it that is no
+    mathematics, "4.5 not 3", doesn't take the others with it."""
+    try:
+        return list(_lines_of(span, logical=logical, apart=apart, alone=alone)), []
+    except CalculationUnread:
+        pass
+    pieces = [piece for _, piece in _pieces(span, logical=logical)]
+    if len(pieces) > 1:
+        found: list[WrittenLine] = []
+        left: list[Sequence[MathToken]] = []
+        for piece in pieces:
+            lines, rest = _what_is_read(piece, logical=logical, apart=apart, alone=alone)
+            found, left = found + lines, left + rest
+        return found, left
+    relation = next((k for k, each in enumerate(span) if each.kind == "REL"), len(span))
+    for end in range(len(span) - 1, relation + 1, -1):
+        if not span[end].gap or span[end].kind in ("PLUS", "MINUS", "TIMES", "REL"):
+            continue
+        if span[end - 1].kind not in OPERANDS | {"RPAR", "PERCENT"}:
+            continue
+        with suppress(CalculationUnread):
+            lines = list(_lines_of(span[:end], logical=logical, apart=apart, alone=alone))
+            return lines, [span[end:]] if _has_sides(span[end:]) else []
+    return [], [span] if _has_sides(span) else []
 
 
 def _lines_of(
@@ -213,8 +244,8 @@ def _together(one: Chain, other: Chain, joint: Joint) -> bool:
             return True
     if not (_is_solution(one) and _is_solution(other)):
         return False
-    if joint == "and" and one.exprs[0] == other.exprs[0]:
-        return True  # "the solutions are x = 3 and x = -2": one or the other
+    if one.exprs[0] == other.exprs[0] and len(one.exprs) == len(other.exprs) == 2:
+        return True  # "x = 3 and x = -2", "x = 3, x = -1": one or the other
     names = one.exprs[0].text, other.exprs[0].text
     heads = [name.partition("_") for name in names]
     roots = names[0] == "x_1" and names[1] == "x_2"

@@ -354,12 +354,16 @@ def _is_call(tokens: Sequence[MathToken], place: int) -> bool:
 
 
 def _tells_value(tokens: Sequence[MathToken], place: int) -> bool:
-    """Whether a bracket with a number follows a name, and a sign of equality: "y(4) = …"."""
-    kinds = [each.kind for each in tokens[place + 1 : place + 4]]
-    equals = tokens[place + 4 : place + 5]
+    """Whether a bracket with a number follows a name, and a sign of equality: "y(4) = …",
+    "y'(0) = …"."""
+    begins = next(k for k in range(place + 1, len(tokens)) if tokens[k].kind != "PRIME")
+    inside = tokens[begins : begins + 5]
+    kinds = [each.kind for each in inside if each.kind != "MINUS"][:3]
+    ends = begins + len(kinds) + any(each.kind == "MINUS" for each in inside[:2])
+    equals = tokens[ends : ends + 1]
     told = kinds == ["LPAR", "NUMBER", "RPAR"] and bool(equals) and equals[0].text == "="
     return (
-        told and not tokens[place + 1].gap and tokens[place].text in ("y", "s", "v", "u", "p", "q")
+        told and not tokens[begins].gap and tokens[place].text in ("y", "s", "v", "u", "p", "q")
     )
 
 

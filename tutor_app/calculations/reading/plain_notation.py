@@ -110,7 +110,7 @@ _SUM_OF = re.compile(
 _SUM_WITHOUT = re.compile(
     r"\b[Ss]um of (?=[\d()^*/+ -]*\b\d*[kij]\b)([\d()^*/+ kij-]{1,40}?) from (-?\d+) to (\w+)"
 )
-_FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+of\b"
+_FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+(?:of|over)\b"
 
 
 def _with_operators(text: str) -> str:

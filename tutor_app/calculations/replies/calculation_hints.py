@@ -13,7 +13,8 @@ from tutor_app.domain.values import Event, Quote, Sentence, SentenceRole
 from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
 
 LOOK_AT_RULE = phrase("calculations_replies.look_at_rule", "rule")
-NEEDS_RULE = phrase("calculations_replies.needs_rule", "rule")
+ASK_RULE = phrase("calculations_replies.ask_rule", "before")
+ASK_EACH = phrase("calculations_replies.ask_each", "line", "first")
 OFF_TASK_PLACE = phrase("calculations_replies.off_task_place", "before", "line")
 OFF_TASK_QUESTION = phrase("calculations_replies.off_task_question", "before")
 OFF_TASK_VALUES = phrase("calculations_replies.off_task_values", "before", "other")
@@ -54,6 +55,7 @@ WAS_MENDED = phrase("calculations_replies.was_mended", "rule")
 GO_ON_FROM = phrase("calculations_replies.go_on_from")
 END_OF_HINTS = phrase("calculations_replies.end_of_hints", "before", "person")
 RULES = phrases_of("calculations_slips")
+_BY_RULE: Final = ("∫", "lim(", "det(", "|")
 Cite = Callable[[str], Sequence[Quote]]
 Hinting = Iterator[Event]
 
@@ -95,7 +97,7 @@ def _is_tried(wrong: WrongLine) -> bool:
 
 def rule_of(wrong: WrongLine) -> str:
     """Return the rule that the line breaks: that of its slip, else what every line must keep."""
-    told: Phrase | None = RULES.get(wrong.slip or wrong.rule)
+    told: Phrase | None = RULES.get(wrong.rule)
     if told is not None:
         return told()
     return SOLUTIONS_RULE() if wrong.is_equation else VALUE_RULE()
@@ -124,13 +126,17 @@ def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
     """Level 1: the rule and its section; of a line alone also what of it is right."""
     for one, other in wrong.kept if wrong.is_only else ():
         yield _said(TERM_KEPT(one=one, other=other), "verdict")
-    surely = wrong.slip is not None or not wrong.rule or wrong.term is not None
-    yield _said((LOOK_AT_RULE if surely else NEEDS_RULE)(rule=rule_of(wrong)))
+    if not wrong.rule and wrong.sense != "off_task" and not wrong.is_only:
+        yield from _place(wrong, cite)  # the place alone: no rule is known to be broken there
+        return
+    yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
     if wrong.topic:
         yield from cite(wrong.topic)
     source = wrong.source if wrong.factors is not None else ""
     at = wrong.term[0] if wrong.term is not None else source or wrong.before
     asked = USE_RULE(before=at) if wrong.is_only else COMPARE_LINES()
+    if wrong.sense == "gains" and wrong.first:
+        asked = ASK_EACH(line=wrong.line, first=wrong.first)
     if wrong.sense == "off_task":
         asked = _of_task(wrong)
     yield _said(asked, "question")
@@ -138,6 +144,9 @@ def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
 
 def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
     """Level 2: the line, and a question that numbers answer."""
+    if wrong.sense == "gains" and wrong.first:
+        yield _said(ASK_EACH(line=wrong.line, first=wrong.first), "question")
+        return
     if wrong.sense == "off_task":
         yield _said(OFF_TASK_PLACE(before=wrong.before, line=wrong.line))
         yield _said(_of_task(wrong), "question")
@@ -160,7 +169,9 @@ def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
 
 def _of_task(wrong: WrongLine) -> str:
     """Return the question for what is to be done first in a task, or for all of it."""
-    return (ASK_VALUE if wrong.is_single else OFF_TASK_QUESTION)(before=wrong.before)
+    operates = any(sign in wrong.before for sign in _BY_RULE)
+    asked = ASK_RULE if operates else ASK_VALUE if wrong.is_single else OFF_TASK_QUESTION
+    return asked(before=wrong.before)
 
 
 def question_of(wrong: WrongLine) -> str:

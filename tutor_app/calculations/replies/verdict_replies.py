@@ -45,6 +45,8 @@ FURTHER_NOW = phrase("calculations_replies.further_now")
 ASK_READING = phrase("calculations_replies.ask_reading", "one", "other")
 CANNOT_TELL = phrase("calculations_replies.cannot_tell", "lines")
 NOT_READ = phrase("calculations_replies.not_read", "part")
+RIGHT_BUT_UNREAD = phrase("calculations_replies.right_but_unread", "last", "part")
+NOT_ALL_SOLVE = phrase("calculations_replies.not_all_solve")
 NOTHING_TO_CHECK = phrase("calculations_replies.nothing_to_check", "lines")
 NOTES: Final = {
     "degrees": phrase("calculations_replies.read_degrees"),
@@ -76,7 +78,10 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     facts = attempt.facts
     last = facts.last_right or facts.lines[-1]  # what stands alone behind it is not judged
     mends = attempt.before is not None and attempt.before.wrong is not None and not attempt.is_new
-    if mends:
+    if facts.unread:
+        part = facts.unread[0][:MOST_SHOWN]
+        yield say_as(RIGHT_BUT_UNREAD(last=last, part=part), "verdict")
+    elif mends:
         yield say_as(turn.unsaid(RIGHT_NOW, last=last), "verdict")
     elif len(facts.apart) == len(facts.lines) > 1:
         shown = ", ".join(f"`{line}`" for line in facts.apart)
@@ -139,6 +144,9 @@ def begin_wrong(
         yield say_as(RIGHT_ONE(lines=line), "verdict")
     if facts.is_list:
         yield say_as(turn.unsaid(NOT_YET_ONE), "verdict")
+        return
+    if wrong.sense == "gains" and wrong.rule:
+        yield say_as(NOT_ALL_SOLVE(), "verdict")
         return
     if facts.right_lines and len(facts.lines) >= _FEWEST_LINES:
         yield say_as(RIGHT_SO_FAR(count=facts.right_lines), "verdict")

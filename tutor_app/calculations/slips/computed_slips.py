@@ -14,9 +14,11 @@ from tutor_app.calculations.checking.exact_values import NotExact, exact
 from tutor_app.calculations.checking.same_value import in_time
 from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, walk
 from tutor_app.calculations.slips.combined_equations import combines_wrongly
+from tutor_app.calculations.slips.derivative_slips import derivative_slip
 from tutor_app.calculations.slips.find_slip import relation_follows, same_numbers, same_sides
 from tutor_app.calculations.slips.quadratic_formula import formula_slip
 from tutor_app.calculations.slips.slip_patterns import pattern_of
+from tutor_app.calculations.slips.undone_functions import undone_slip
 from tutor_app.calculations.slips.value_rules import terms_of
 
 Sides = tuple[Node, Node]
@@ -57,7 +59,7 @@ def computed_slip(
 
 def corrects_wrongly(task: Node, last: Node) -> bool:
     """Whether the last sum would come to the task with its other sign: 303 − 2 of 503 − 198."""
-    if last.op != "add" or len(last.nodes) != 2:
+    if last.op != "add" or task.op != "add" or len(last.nodes) != 2:
         return False
     first, second = last.nodes
     other = second.nodes[0] if second.op == "neg" else Node("neg", (second,))
@@ -67,6 +69,8 @@ def corrects_wrongly(task: Node, last: Node) -> bool:
 def _of_values(before: Node, after: Node) -> str:
     if has_op(before, "integral"):
         return "antiderivative_off"
+    if before.op == "deriv":
+        return derivative_slip(before, after)
     if has_op(before, "unit") and has_op(after, "unit"):
         return "factor_of_unit"
     if any(True for each in _copied_otherwise(after, (before,)) if same_numbers(each, before)):
@@ -118,6 +122,8 @@ def _joins_unlike(was: Any, became: Any) -> bool:
 
 
 def _of_equation(before: Sides, after: Sides, told: Sequence[Sides]) -> str:
+    if found := undone_slip(before, after):
+        return found
     for place in (0, 1):
         for copied in _copied_otherwise(after[place], before):
             made = (copied, after[1]) if place == 0 else (after[0], copied)

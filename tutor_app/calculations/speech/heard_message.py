@@ -178,7 +178,7 @@ def _told_before(
     return frozenset(
         place
         for place, each in enumerate(fragments)
-        if own[place] and each.tells_value and not each.is_display
+        if own[place] and each.tells_value and not each.is_display and each.after[:1] != ("or",)
         if any(own[k] and texts[k] == texts[place] for k in range(place + 1, len(texts)))
     )
 
