@@ -17,7 +17,8 @@ OF_ONE_FUNCTION = ("exponential_as_power", "linear_term_kept")
 # Rules of no pattern that numbers put into would break: of numbers, units, copying.
 OF_NUMBERS = ("sum_of_numbers", "difference_of_numbers", "quotient_of_numbers", "decimal_point",
     "corrected_the_wrong_way", "factor_of_unit", "copied_wrongly", "formula_sign_of_b",
-    "formula_over_a", "formula_discriminant", "antiderivative_off")  # fmt: skip
+    "formula_over_a", "formula_discriminant", "antiderivative_off",
+    "gained_on_the_way")  # fmt: skip
 SHOWN = [rule for rule in RULES if rule not in OF_NUMBERS]
 
 

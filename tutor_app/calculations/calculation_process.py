@@ -24,6 +24,7 @@ from tutor_app.calculations.slips.side_changes import TermChange, find_changes
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
 from tutor_app.calculations.slips.term_origins import TermOrigin, find_origin
+from tutor_app.calculations.tested_values import TestedValues, find_tested
 
 SECONDS = 6.0
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
@@ -117,6 +118,19 @@ def examine_part(work: str, told: str) -> PartOfLine | None:
         CalculationTooLong: it was ended before it came to a result.
     """
     return _in_process(find_part, (work, told), SECONDS)
+
+
+def examine_tested(work: str, message: str) -> TestedValues | None:
+    """Return what a test of a calculation in a message comes to.
+
+    Raises:
+        CalculationTooLong: it was ended before it came to a result.
+    """
+    return _in_process(_tested, (work, message), SECONDS)[0]
+
+
+def _tested(work: str, message: str) -> tuple[TestedValues | None]:
+    return (find_tested(work, message),)
 
 
 def examine_rule(rule: str, avoided: tuple[str, ...], count: int) -> tuple[Demonstration, ...]:

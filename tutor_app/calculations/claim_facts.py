@@ -32,6 +32,9 @@ _RELATED: Final = frozenset({"=", "<", ">", "<=", ">="})
 _TRIED: Final = tuple(Fraction(each, 2) for each in (0, 2, 4, 6, 8, 10, -2, -4, 1, 3, 12, 20, -6))
 
 
+Related = tuple[Node, str, Node]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutIn:
     """A relation of the task with values put in: its two sides, and whether it holds."""
@@ -166,7 +169,7 @@ def _put_in(table: _WorkOnTable, shown: str, values: Values) -> ClaimFacts:
     results: list[PutIn] = []
     for choice in product(*values.values()):
         bound = dict(zip(values, choice, strict=True))
-        results = list(_held(table.relations, bound))
+        results = list(put_values_in(table.relations, bound))
         if len(results) < len(table.relations):
             return ClaimFacts(shown=shown, fit="unknown")
         if not all(each.holds for each in results):
@@ -182,9 +185,13 @@ def _put_in(table: _WorkOnTable, shown: str, values: Values) -> ClaimFacts:
     )
 
 
-def _held(
-    relations: Sequence[tuple[Node, str, Node]], bound: Mapping[str, Node]
-) -> Iterator[PutIn]:
+def relations_of(work: str) -> tuple[Related, ...]:
+    """Return the relations that a calculation begins with."""
+    return _table(work).relations
+
+
+def put_values_in(relations: Sequence[Related], bound: Mapping[str, Node]) -> Iterator[PutIn]:
+    """Yield each relation with values put in, up to the first that has no value there."""
     for left, sign, right in relations:
         sides = [put_in(each, dict(bound)) for each in (left, right)]
         held = holds((sides[0], sides[1]), sign, {})
@@ -245,7 +252,7 @@ def _parted(
                 fit="differs",
                 task="; ".join(show_relation(*each) for each in table.relations),
                 tried=f"{name} = {show(value)}",
-                put_in=tuple(_held(table.relations, {name: value})),
+                put_in=tuple(put_values_in(table.relations, {name: value})),
                 claim_holds=bool(claimed),
             )
     fit: Fit = "unknown" if same < len(_TRIED) // 2 or equates else "equals"

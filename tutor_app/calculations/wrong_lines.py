@@ -12,7 +12,7 @@ from tutor_app.calculations.checking.calculation_verdicts import LineVerdict, Se
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.parting_points import parting_point
 from tutor_app.calculations.reading.choose_reading import settle
-from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, walk
 from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.calculations.slips.computed_slips import corrects_wrongly
 from tutor_app.calculations.slips.explain_step import ExplainedStep, explain_step, named_step
@@ -88,6 +88,8 @@ def wrong_line(
         last = settle(found.written.lines[first.line].chains[-1].exprs[0], found.reading)
         if corrects_wrongly(first.before[0], last):
             step = named_step("corrected_the_wrong_way")
+        elif has_op(first.before[0], "unit"):
+            step = named_step("factor_of_unit")
     slip = step.slip
     name, tried, at_tried = parting_point(first)
     values = _values(first)

@@ -106,6 +106,8 @@ def judge_equation(known: Equations, groups: Groups, *, derived: bool) -> Sense:
     """Return in which sense an equation, or several, follows from those before it."""
     names = frozenset().union(*(each.names for group in groups for each in group))
     solved = known.solutions
+    if solved.free and len(known.names) > 1 and _are_points(groups, known):
+        return "follows"  # points of a curve: x = 1, y = 0.5
     if not names & known.names or (solved.free and _is_new_value(groups, known, derived=derived)):
         return "given"
     if all(each.solved_for is not None for group in groups for each in group):
@@ -113,6 +115,15 @@ def judge_equation(known: Equations, groups: Groups, *, derived: bool) -> Sense:
     if not names <= known.names:
         return _with_new_names(known, groups, names)
     return _judge_relation(known, groups, solved, derived=derived)
+
+
+def _are_points(groups: Groups, known: Equations) -> bool:
+    """Whether each group gives all names a value, and these solve the equations."""
+    told = [_told(group) if all(e.solved_for for e in group) else None for group in groups]
+    return all(
+        each is not None and each.keys() >= known.names and _is_solution(known, each)
+        for each in told
+    )
 
 
 def _is_new_value(groups: Groups, known: Equations, *, derived: bool) -> bool:
@@ -185,7 +196,7 @@ def _judge_values(known: Equations, groups: Groups, solved: Solutions) -> Sense:
         return _by_substitution(known, assigned)
     hits = [[_matches(point, each) for point in solved.points] for each in assigned]
     wrong = [each for each, hit in zip(assigned, hits, strict=True) if not any(hit)]
-    if wrong and (solved.periodic or not solved.complete):
+    if wrong and (solved.periodic or solved.free or not solved.complete):
         wrong = [each for each in wrong if not _is_solution(known, each)]
     missing = [
         point
@@ -193,7 +204,8 @@ def _judge_values(known: Equations, groups: Groups, solved: Solutions) -> Sense:
         if not any(hit[place] for hit in hits) and names & point.keys()
     ]
     if solved.free:
-        return "unknown" if not wrong else "does_not_follow"
+        whole = all(each.keys() >= known.names for each in assigned)
+        return "does_not_follow" if wrong else "follows" if whole else "unknown"
     if wrong:
         return "does_not_follow" if len(wrong) == len(assigned) else "gains"
     if missing:

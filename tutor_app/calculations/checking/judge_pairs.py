@@ -289,7 +289,9 @@ class PairJudge(CheckerState):
         pairs = [[compare(a, b) in ("same", "rounded") for b in rights] for a in lefts]
         every = all(any(row) for row in pairs) and all(any(row[k] for row in pairs) for k in (0, 1))
         one_of = rights[0] == rights[1] or (lefts[0] == lefts[1] and names_in(link.exprs[0]))
-        some = any(any(row) for row in pairs) and one_of  # √1 = ±1 says of one number that it is two
+        some = (
+            any(any(row) for row in pairs) and one_of
+        )  # √1 = ±1 says of one number that it is two
         sense = "same_value" if every or some else "different"
         return self._verdict(link, index + 1, sense, (left,), (right,))
 

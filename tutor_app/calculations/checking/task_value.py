@@ -40,7 +40,9 @@ def held_to_task(
     if (limited := _between_limits(written, reading)) is not None:
         return _held_to_limits(checked, *limited)
     if (asked := _asked(written, reading)) is not None:
-        return _held_to_asked(checked, *asked)
+        chains = (chain for line in written.lines[1:] for chain in line.chains if chain.rels)
+        reached = [settle(expr, reading) for chain in chains for expr in chain.exprs[1:]]
+        return _held_to_asked(checked, reached, asked)
     task = _task(written, reading) if PART not in written.plain else None
     chains = [(n, chain) for n, line in enumerate(written.lines[1:], 1) for chain in line.chains]
     if task is None or not _works_out(chains):
@@ -57,9 +59,7 @@ def held_to_task(
     return _held_in_prose(checked, task, (told[0], told[-1]))
 
 
-def _asked(
-    written: WrittenCalculation, reading: Reading
-) -> tuple[Node, Node, int, Place] | None:
+def _asked(written: WrittenCalculation, reading: Reading) -> tuple[Node, Node, int, Place] | None:
     """Return what nobody writes but to ask for it, a limit, an integral, a determinant, a measure
     alone, with the last value that is told behind it; None without them."""
     if len(written.lines) < 2 or PART in written.plain or len(written.lines[0].chains) != 1:
@@ -80,10 +80,15 @@ def _asked(
 
 
 def _held_to_asked(
-    checked: CheckedCalculation, task: Node, value: Node, number: int, place: Place
+    checked: CheckedCalculation,
+    reached: Sequence[Node],
+    asked: tuple[Node, Node, int, Place],
 ) -> CheckedCalculation:
-    """Return what was found, the last value held to what is asked for; where that can't be
-    computed, it is open whether it is its value."""
+    """Return what was found, the last value held to what is asked for, unless that was `reached`
+    before; where it can't be computed, it is open whether it is its value."""
+    task, value, number, place = asked
+    if any(compare(task, each) in ("same", "rounded") for each in reached):
+        return checked
     sameness = compare(task, value)
     if sameness in ("different", "unknown"):
         sense: Sense = "off_task" if sameness == "different" else "set_up"

@@ -141,7 +141,7 @@ def _is_operand(tokens: Sequence[ToldToken], place: int, story: QuantityStory) -
     before = tokens[place - 1].text if place else ""
     behind = tokens[place + 1].text if place + 1 < len(tokens) else ""
     counts = token.text.isalpha() and token.text not in ("hundred",)
-    counts = counts and (not token.unit or story.kind == "events")  # "two failures"
+    counts = counts and (not token.unit or story.kind in ("events", "statistics"))  # "two failures"
     following = [each.text for each in tokens[place + 1 : place + 3]]
     return (
         before in WORDS["operands"]

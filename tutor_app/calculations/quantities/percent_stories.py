@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import takewhile
+from itertools import combinations, takewhile
 from math import prod
 
 from tutor_app.calculations.quantities.quantity_story import (
@@ -128,12 +128,23 @@ def _times(tokens: Sequence[ToldToken], others: Sequence[ToldToken]) -> tuple[in
 
 
 def _asks_before(tokens: Sequence[ToldToken], start: ToldToken) -> bool:
-    """Whether what was there before the changes is asked for: its number stands behind them."""
-    asked = [each for each in tokens if each.text in WORDS["before"]]
+    """Whether what was there before the changes is asked for: its number stands behind them, or is
+    what there is now, or a sentence without a number asks for it."""
+    asked = [place for place, each in enumerate(tokens) if each.text in WORDS["before"]]
     firsts = [each for each in tokens if each.percent]
     late = bool(firsts) and firsts[0].start < start.start
     now = {"now", "after"} & {each.text for each in tokens}
-    return bool(asked) and (late or bool(now))
+    if asked and (late or now):
+        return True
+    if any(WORDS["inclusive"] & set(words_near(tokens, each, 3, 0)) for each in firsts):
+        return True  # "96 is already with 19% tax"
+    numbers = {each.sentence for each in tokens if each.number is not None or each.work}
+    return any(
+        tokens[place].sentence not in numbers
+        and tokens[place - 1].text not in WORDS["compares"]
+        and says([each for each in tokens if each.sentence == tokens[place].sentence], "wants")
+        for place in asked
+    )
 
 
 def _chain(
@@ -176,10 +187,13 @@ def _chain(
         turned = prod((2 - each.factor for each in told), start=Fraction(1))
         if not parts:
             slips.append(("wrong_direction", StoryQuantity(value=start * turned)))
-        value = start
-        for each in told[:-1]:
-            value *= each.factor
-            quantities.append(StoryQuantity(value=value, asked=False, name="after_first"))
+        for count in range(1, len(told)):  # in whatever order
+            for some in combinations(told, count):
+                value = start * prod(each.factor for each in some)
+                quantities.append(StoryQuantity(value=value, asked=False, name="after_first"))
+    if not parts and len(told) > 1:  # what all is multiplied by
+        quantities.append(StoryQuantity(value=whole, name="overall"))
+        slips.append((slip, StoryQuantity(value=added)))
     return QuantityStory(
         kind="share" if parts else "percents",
         told={"start": shown_number(start) if start is not None else "100%",

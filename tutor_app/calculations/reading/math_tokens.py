@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     | (?P<BASED>(?:\d[0-9A-Fa-f]*|\([0-9A-F]+\)|[A-F][0-9A-F]+)
         _\(?(?:2|3|4|5|6|7|8|9|10|12|16)\)?(?![\w]))
     | (?P<NUMBER>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?![\d,])
-        | (?<![\w.,])\d{{1,3}}(?:[ ]\d{{3}})+(?![\d.,]) | (?<![\w.,(\[])0,\d+(?![,\d])
+        | (?<![\w.,])\d{{1,3}}(?:[ ]\d{{3}})+(?![\d.]|,\d) | (?<![\w.,(\[])0,\d+(?![,\d])
         | \d+(?:\.\d+)?(?:[eE][+-]\d+|(?<=\.\d)[eE]\d+(?![\w.]))? | (?<![\w.])\.\d+)
     | (?P<DIFF>\(?d(?:\^\d)?\s?/\s?d[a-z](?:\^\d)?\)?(?=[\s(\[|\\]))
     | (?P<DYDX>d(?:\^2)?[a-zA-Z]/d[a-z](?:\^2)?(?![a-z]))
@@ -179,7 +179,7 @@ def _letters(token: MathToken) -> list[MathToken]:
     """Return a run of letters as names and functions: "xy", "sinx", "xe"; [] if it is a word."""
     table, word = symbols(), token.text
     parts: list[tuple[str, str]] = []
-    if word in table["no_products"]:
+    if word in table["no_products"] or (len(word) > 2 and len(set(word)) == 1):  # "mmm"
         return []
     place = 0
     functions = sorted(
@@ -362,9 +362,7 @@ def _tells_value(tokens: Sequence[MathToken], place: int) -> bool:
     ends = begins + len(kinds) + any(each.kind == "MINUS" for each in inside[:2])
     equals = tokens[ends : ends + 1]
     told = kinds == ["LPAR", "NUMBER", "RPAR"] and bool(equals) and equals[0].text == "="
-    return (
-        told and not tokens[begins].gap and tokens[place].text in ("y", "s", "v", "u", "p", "q")
-    )
+    return told and not tokens[begins].gap and tokens[place].text in ("y", "s", "v", "u", "p", "q")
 
 
 def _defined(tokens: Sequence[MathToken]) -> set[str]:

@@ -110,6 +110,14 @@ _SUM_OF = re.compile(
 _SUM_WITHOUT = re.compile(
     r"\b[Ss]um of (?=[\d()^*/+ -]*\b\d*[kij]\b)([\d()^*/+ kij-]{1,40}?) from (-?\d+) to (\w+)"
 )
+_INTEGRAL_OF = re.compile(
+    r"\b(?:int|[Ii]ntegral)(?: of)? ([^=,;:?\n]*?x[^=,;:?\n]*?)(?: dx)?,? from (-?[\w./]+(?: pi\b)?) to (-?[\w./]+(?: pi\b)?)"
+    r"(?=\s*(?:[=,:;?]|is\b|\.?$))"
+)
+_INTEGRAL_OVER = re.compile(
+    r"\b[Ii]ntegral from (-?[\w/]+) to (-?[\w/]+) (?:of|over) ((?:(?! d[a-z]\b)[^=,;:?\n.]|\.\d)*?x"
+    r"(?:(?! d[a-z]\b)[^=,;:?\n.]|\.\d)*)(?=[=,;:?\n.]|$)"
+)
 _FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+(?:of|over)\b"
 
 
@@ -124,6 +132,8 @@ def _with_operators(text: str) -> str:
     text = _SUM_OF.sub(r"sum from \2=\3 to \4 of (\1)", text)
     text = _SUM_WITHOUT.sub(r"sum from \2 to \3 of (\1)", text)
     text = re.sub(rf"\b[Ss]um\s+{_FROM_TO}", summed, text)
+    text = _INTEGRAL_OF.sub(r"int_(\2)^(\3) (\1) dx", text)
+    text = _INTEGRAL_OVER.sub(r"int_(\1)^(\2) (\3) dx ", text)
     text = re.sub(r"\blog(\d+)(?=\s*\()|\blog(2|10)(?=\s+(?:\d|[a-z]\b))", _log_base, text)
     text = re.sub(r"\[([^\[\]=]*;[^\[\]=]*)\]", _rows, text)
     text = re.sub(r"\(((?:[-\d./ ,]+;)+[-\d./ ,]+)\)", _rows, text)

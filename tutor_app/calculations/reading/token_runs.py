@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken, tokenize
@@ -89,12 +90,29 @@ def _with_is(tokens: Sequence[MathToken]) -> list[MathToken]:
             and after
             and after[0].kind in ("NUMBER", "MIXED")
         )
-        named = bool(out) and _is_named(out)
+        named = (bool(out) and _is_named(out)) or _is_share_of_one(out, tokens[place + 1 :])
         said = token.kind == "WORD" and token.text.casefold() in ("is", "are", "makes")
         if said and between and not named:
             token = replace(token, kind="REL", text="=")
         out.append(token)
     return out
+
+
+def _is_share_of_one(before: Sequence[MathToken], after: Sequence[MathToken]) -> bool:
+    """Whether one side is a percentage alone that is not worth the number on the other: "68 is 85%"
+    says which share it is, "25% is 1/4" what it is worth."""
+    shares = [len(before) > 1 and before[-1].kind == "PERCENT",
+              len(after) > 1 and after[1].kind == "PERCENT"]  # fmt: skip
+    if shares[0] is shares[1] or not before or not after or (shares[0] and before[-2].kind != "NUMBER"):
+        return False
+    one, other = (before[-2] if shares[0] else before[-1]), after[0]
+    if other.kind != "NUMBER" or one.kind not in ("NUMBER", "UNIT", "PERCENT"):
+        return other.kind == "NUMBER" and one.kind != "RPAR"
+    if one.kind != "NUMBER":
+        return True
+    left, right = (Fraction(each.text.replace(",", "")) for each in (one, other))
+    follows = shares[1] and any(each.kind in ("OF", "TIMES") for each in before[-3:])
+    return not follows and left / (100 if shares[0] else 1) != right / (100 if shares[1] else 1)
 
 
 def _is_named(tokens: Sequence[MathToken]) -> bool:

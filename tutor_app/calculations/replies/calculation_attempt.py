@@ -129,8 +129,8 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
         return False  # it holds whatever the letters are, and mends no equation
     if facts.outcome in _RIGHT:
         return True
-    if facts.wrong is None:
-        return False
+    if facts.wrong is None or (fresh.outcome in _RIGHT and "given" in fresh.senses):
+        return False  # right by themselves from what they begin with
     if not fresh.names:
         return facts.checked > before.checked
     stood = before.wrong.number if before.wrong is not None else len(before.lines)

@@ -13,6 +13,7 @@ from tutor_app.domain.values import Event, Quote, Sentence, SentenceRole
 from tutor_app.wording.catalogue import Phrase, phrase, phrases_of
 
 LOOK_AT_RULE = phrase("calculations_replies.look_at_rule", "rule")
+ASK_UNITS = phrase("calculations_replies.ask_units", "before")
 ASK_RULE = phrase("calculations_replies.ask_rule", "before")
 ASK_EACH = phrase("calculations_replies.ask_each", "line", "first")
 OFF_TASK_PLACE = phrase("calculations_replies.off_task_place", "before", "line")
@@ -129,7 +130,8 @@ def _rule(wrong: WrongLine, cite: Cite) -> Hinting:
     if not wrong.rule and wrong.sense != "off_task" and not wrong.is_only:
         yield from _place(wrong, cite)  # the place alone: no rule is known to be broken there
         return
-    yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
+    if wrong.rule or wrong.is_only:
+        yield _said(LOOK_AT_RULE(rule=rule_of(wrong)))
     if wrong.topic:
         yield from cite(wrong.topic)
     source = wrong.source if wrong.factors is not None else ""
@@ -169,6 +171,8 @@ def _place(wrong: WrongLine, _cite: Cite) -> Hinting:
 
 def _of_task(wrong: WrongLine) -> str:
     """Return the question for what is to be done first in a task, or for all of it."""
+    if wrong.rule == "factor_of_unit":
+        return ASK_UNITS(before=wrong.before)
     operates = any(sign in wrong.before for sign in _BY_RULE)
     asked = ASK_RULE if operates else ASK_VALUE if wrong.is_single else OFF_TASK_QUESTION
     return asked(before=wrong.before)

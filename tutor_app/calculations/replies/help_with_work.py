@@ -13,6 +13,7 @@ from tutor_app.calculations.replies.calculation_attempt import CalculationAttemp
 from tutor_app.calculations.replies.calculation_hints import hint, question_of
 from tutor_app.calculations.replies.lines_brought import attempt_of, has_text
 from tutor_app.calculations.replies.message_without_lines import reply_without_lines
+from tutor_app.calculations.replies.place_guesses import guessed_place
 from tutor_app.calculations.replies.relations_asked import only_mistake, step_allowed
 from tutor_app.calculations.replies.reply_turn import (
     RIGHT,
@@ -29,6 +30,7 @@ from tutor_app.calculations.replies.story_replies import (
     story_reply,
 )
 from tutor_app.calculations.replies.term_replies import term_replies, told_at_once
+from tutor_app.calculations.replies.test_replies import answer_held, reply_to_test, tested_by
 from tutor_app.calculations.replies.told_reasons import about_reasons, tells_reasons
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
@@ -47,6 +49,7 @@ from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
     record_right_attempt,
+    record_same_level,
     record_wrong_attempt,
     replay_events,
 )
@@ -54,6 +57,7 @@ from tutor_app.domain.values import (
     Event,
     LadderEvent,
     Offers,
+    WorkRecord,
 )
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
@@ -77,6 +81,12 @@ def help_with_work(turn: CalculationTurn) -> Reply:
             yield from told
             return turn.leave_record(turn.work.text, turn.work.key, told, events, turn.work.verdict)
         attempt = None if turn.text == NEXT_HINT else attempt_of(turn)
+        if guess := _guess_at(turn, attempt):
+            return (yield from guess)
+        goes_on = attempt is not None and not attempt.is_new and attempt.facts.outcome in RIGHT
+        tested = None if goes_on else tested_by(turn)
+        if tested is not None and turn.work is not None:
+            return (yield from reply_to_test(turn, turn.work, tested))
         if attempt is not None and turn.work is not None and tells_reasons(turn, attempt):
             return (yield from about_reasons(turn, turn.work, attempt))
         if attempt is not None:
@@ -89,6 +99,27 @@ def help_with_work(turn: CalculationTurn) -> Reply:
     yield from left
     work = turn.work
     return turn.leave_record(work.text if work else "", work.key if work else "calculation:", left)
+
+
+def _guess_at(turn: CalculationTurn, attempt: CalculationAttempt | None) -> Reply | None:
+    """Return the reply to a guess at the place of the mistake; None where the message guesses none,
+    or mends the work."""
+    work = turn.work
+    if work is None or (attempt is not None and not attempt.is_new):
+        return None
+    told = guessed_place(turn, turn.examine(work.text))
+    if not told:
+        return None
+    ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
+    told = [*told, Offers(messages=(NEXT_HINT,))]
+    return _said(turn, work, told, (record_same_level(ladder, "why"),))
+
+
+def _said(
+    turn: CalculationTurn, work: WorkRecord, told: list[Event], events: tuple[LadderEvent, ...]
+) -> Reply:
+    yield from told
+    return turn.leave_record(work.text, work.key, told, events, work.verdict)
 
 
 def _with_other_set_up(turn: CalculationTurn) -> CalculationTurn:
@@ -188,7 +219,7 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         replied.append(Offers(messages=(NEXT_HINT,)))
     else:
         held = list(claim_replies(turn.heard.candidates, attempt.text, facts, of_set_up=False))
-        replied += held or undecided_reply(turn, facts)
+        replied += held or list(answer_held(turn, attempt.text)) or undecided_reply(turn, facts)
         attempt = _with_candidate(turn, attempt)
         verdict = attempt.facts.outcome
     yield from replied

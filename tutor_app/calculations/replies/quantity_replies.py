@@ -80,6 +80,7 @@ ANY_ORDER = phrase("calculations_quantities.any_order")
 IS_THAT_IT = phrase("calculations_quantities.is_that_it")
 OTHER_NUMBERS = phrase("calculations_quantities.other_numbers")
 _KEY: Final = "quantity:"
+_MOST_BEFORE: Final = 8  # messages in which a story is looked for
 _SHORT: Final = 12  # words of a message that asks about what was said
 _WHY: Final = ("ask.why", "ask.reason", "ask.simpler", "ask.fact", "react.disagree", "ask.check")
 _REASONS: Final = ("ask.why", "ask.reason", "ask.simpler")
@@ -114,9 +115,11 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
     if story is not None and (found is None or not found.judged) and not begun and turn.work:
         of_work = replace(turn, text=f"{part}\n{turn.work.text}")  # the task comes after the sums
         found = _with_values(of_work, story, is_new=True) or found
+    if story is not None and found is not None and begun:
+        found = _of_story_before(turn, story) or found
     if found is not None or (begins_anew(turn.text) and not goes_on):
         return found
-    told = [told_story(each.question) for each in turn.session.before[-(8 if begun else 1) :]]
+    told = [told_story(each.question) for each in turn.session.before[-(_MOST_BEFORE if begun else 1) :]]
     stories = [(each, one) for each, one in told if one is not None]
     if not stories or (not goes_on and tells_other(turn.text, [one for _, one in stories])):
         return None
@@ -137,6 +140,20 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
             return found
     asks = goes_on or (near and turn.act.act in (*_WHY, *_HELP))
     return _on(before) if begun and asks else None
+
+
+def _of_story_before(turn: CalculationTurn, story: QuantityStory) -> QuantityAtHand | None:
+    """Return the story told before, where a value of the message fits it and all numbers of the new
+    one were said before: "15% of 80 is 12, and 80 − 12 = 68" tests it and tells no other."""
+    before = [each.question for each in turn.session.before[-_MOST_BEFORE:]]
+    told = [one for each in before if (one := told_story(each)[1]) is not None]
+    said = {each.number for text in before for each in told_tokens(text)}
+    said |= {each.value for one in told for each in one.quantities}
+    if not told or not story.given <= said:
+        return None
+    found = _with_values(turn, told[-1], is_new=False)
+    fits = found is not None and any(each.fit == "fits" for each in found.judged)
+    return found if fits else None
 
 
 def _brings_nothing(turn: CalculationTurn, story: QuantityStory) -> bool:

@@ -58,6 +58,7 @@ NOTES: Final = {
     "where_positive": phrase("calculations_replies.where_positive"),
 }
 _OF_SOLUTIONS: Final = frozenset({"same_solutions", "follows", "case"})
+_ASKED: Final = ("∫", "lim(", "det(", "d/dx", "Σ", "|")
 _MOST_APART: Final = 3
 _FEWEST_LINES: Final = 3  # of work: in less there is nothing to count
 
@@ -70,6 +71,8 @@ def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts, *, is_new: bool
     if not is_new and turn.work is not None and turn.work.verdict in SET_UPS:
         return facts.outcome in ("right", "worked_right")
     told = tells_task_in_words(turn.text) and (is_new or turn.work is None)
+    if facts.outcome == "right" and facts.lines and facts.lines[0].startswith(_ASKED):
+        return False  # what is asked for stands there in signs
     return facts.outcome == "worked_right" or (facts.outcome == "right" and told)
 
 

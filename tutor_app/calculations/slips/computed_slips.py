@@ -18,7 +18,11 @@ from tutor_app.calculations.slips.derivative_slips import derivative_slip
 from tutor_app.calculations.slips.find_slip import relation_follows, same_numbers, same_sides
 from tutor_app.calculations.slips.quadratic_formula import formula_slip
 from tutor_app.calculations.slips.slip_patterns import pattern_of
-from tutor_app.calculations.slips.undone_functions import undone_slip
+from tutor_app.calculations.slips.slips_after_steps import (
+    cleared_slip,
+    divides_by_unknown,
+    undone_slip,
+)
 from tutor_app.calculations.slips.value_rules import terms_of
 
 Sides = tuple[Node, Node]
@@ -68,7 +72,7 @@ def corrects_wrongly(task: Node, last: Node) -> bool:
 
 def _of_values(before: Node, after: Node) -> str:
     if has_op(before, "integral"):
-        return "antiderivative_off"
+        return "antiderivative_off" if before.op != "integral" or len(before.nodes) == 1 else ""
     if before.op == "deriv":
         return derivative_slip(before, after)
     if has_op(before, "unit") and has_op(after, "unit"):
@@ -122,7 +126,7 @@ def _joins_unlike(was: Any, became: Any) -> bool:
 
 
 def _of_equation(before: Sides, after: Sides, told: Sequence[Sides]) -> str:
-    if found := undone_slip(before, after):
+    if found := undone_slip(before, after) or cleared_slip(before, after):
         return found
     for place in (0, 1):
         for copied in _copied_otherwise(after[place], before):
@@ -138,6 +142,8 @@ def _of_equation(before: Sides, after: Sides, told: Sequence[Sides]) -> str:
         return found
     if found := _of_both_sides(before, after):
         return found
+    if divides_by_unknown(before, after):
+        return "divided_by_the_unknown"
     return "equations_combined" if combines_wrongly(told, after) else ""
 
 

@@ -12,7 +12,7 @@ from tutor_app.calculations.checking.follow_equations import (
     SidedRelation,
     judge_equation,
 )
-from tutor_app.calculations.reading.expression_tree import Node, has_op, num
+from tutor_app.calculations.reading.expression_tree import Node, has_op, num, walk
 from tutor_app.calculations.slips.changed_terms import (
     ChangedTerm,
     changed_in_equation,
@@ -62,7 +62,8 @@ def explain_step(first: LineVerdict, told: Sequence[Pair] = ()) -> ExplainedStep
             first, after=first.after[:2], relations=first.relations[:2]
         )  # d = 6 + 8 = 14
     if first.sense == "gains" and _follows_from_last(first):
-        return named_step("gained_by_squaring")
+        roots = any(_has_root(each) for pair in told[:1] for each in pair)
+        return named_step("gained_by_squaring" if roots else "gained_on_the_way")
     step = _explained(first)
     if step.slip is not None and (step.rule not in _WEAK or len(first.before) == 1):
         return step
@@ -78,6 +79,10 @@ def explain_step(first: LineVerdict, told: Sequence[Pair] = ()) -> ExplainedStep
         return step
     named = named_step(name)
     return named if len(before) == 2 else replace(step, slip=named.slip, rule=name)
+
+
+def _has_root(node: Node) -> bool:
+    return any(each.op == "call" and each.text in ("sqrt", "cbrt") for each in walk(node))
 
 
 def named_step(name: str) -> ExplainedStep:

@@ -1,0 +1,225 @@
+"""What a student's own test comes to: its sums, the numbers that were tried or are told as the
+answer, each put into the relations that the work begins with, and whether any solution is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from mpmath import mp, mpf
+
+from tutor_app.calculations.check_calculation import check_message
+from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
+from tutor_app.calculations.checking.same_value import compare
+from tutor_app.calculations.checking.solution_points import Solutions, solve_pairs
+from tutor_app.calculations.claim_facts import PutIn, Related, put_values_in, relations_of
+from tutor_app.calculations.reading.choose_reading import settle
+from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, has_op, names_in
+from tutor_app.calculations.reading.parse_expression import parse_text
+from tutor_app.calculations.reading.plain_notation import plain_notation
+from tutor_app.calculations.reading.show_expression import show, show_relation
+from tutor_app.domain.lexicon import read_word_lists
+
+_SOLE: Final = read_word_lists(Path(__file__).with_name("tested_values.yaml"))["sole"]
+_N: Final = r"-?\d+(?:\.\d+|/\d+)?"
+_SET: Final = re.compile(rf"\(?\{{\s*({_N}(?:\s*[;,]\s*{_N})*)\s*\}}")
+_ONLY: Final = re.compile(
+    rf"\b(?:{'|'.join(sorted(_SOLE))})(?: the)?(?: [a-z] ?=)? ?({_N})(?![\w.]*[/*^=+])"
+    rf"|(?<![\w.=] )({_N}) (?:{'|'.join(sorted(_SOLE))})\b",
+    re.IGNORECASE,
+)
+_NUMBER: Final = re.compile(rf"(?<![\w.])({_N})(?![\w.]*\d)")
+_NEAR: Final = mpf(10) ** -9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestedValues:
+    """A test of the work on the table.
+
+    `sums` are those that the message works out rightly, `wrong` those that don't hold. `told`: the message says that
+    these values are the answer; `held` is each of the values put in, the first relation that fails
+    for it, else the last; `is_whole`: they are all solutions that there are, None where that is not
+    known. `task` are the relations that they are put into.
+    """
+
+    sums: tuple[str, ...]
+    wrong: tuple[str, ...]
+    told: bool
+    held: tuple[tuple[str, PutIn], ...]
+    is_whole: bool | None
+    task: str
+
+    @property
+    def fails(self) -> bool:
+        return any(not put_in.holds for _, put_in in self.held)
+
+
+def find_tested(work: str, message: str) -> TestedValues | None:
+    """Return what a test in a message comes to; None where it holds none, or goes on to other
+    equations. Without a message it is what the work itself tells as its answer."""
+    relations = [each for each in relations_of(work) if not _tells_value(each)]
+    names = sorted(frozenset().union(*(names_in(a) | names_in(b) for a, _, b in relations)))
+    if not relations or not names or any(sign != "=" for _, sign, _ in relations):
+        return None
+    read = _read(message, frozenset(names))
+    if read is None:
+        return None
+    sums, wrong, told, results = read
+    if not told and len(names) == 1:
+        told = [{names[0]: each} for each in _told_alone(message or work)]
+    solved = solve_pairs([(a, b) for a, _, b in relations])
+    points = told or _tried(work, message, names, results, solved)
+    held = tuple(_held(relations, points))
+    if not held:
+        return None
+    return TestedValues(
+        sums=tuple(sums),
+        wrong=tuple(wrong),
+        told=bool(told),
+        held=held,
+        is_whole=_is_whole(points, solved),
+        task="; ".join(show_relation(*each) for each in relations),
+    )
+
+
+Point = Mapping[str, Node]
+
+
+def _tells_value(relation: Related) -> bool:
+    """Whether a relation only tells the value of a name: s = 9."""
+    return relation[0].op == "name" and not names_in(relation[2])
+
+
+def _read(
+    message: str, names: frozenset[str]
+) -> tuple[list[str], list[str], list[Point], list[Node]] | None:
+    """Return the sums of a message, those that don't hold, the values that it tells as the answer,
+    what its sums come to; None where something else stands in it."""
+    found = check_message(message)
+    sums: list[str] = []
+    wrong: list[str] = []
+    told: list[dict[str, Node]] = []
+    results: list[Node] = []
+    for line in found.written.lines:
+        for group in line.groups:
+            values: dict[str, Node] = {}
+            for chain in group:
+                exprs = [settle(each, found.reading) for each in chain.exprs]
+                if exprs[0].op == "called":
+                    results.append(exprs[0].nodes[0])
+                if exprs[0].op in ("called", "opaque"):
+                    exprs = exprs[1:]
+                if any(rel not in ("=", "~=") for rel in chain.rels):
+                    continue
+                if exprs and exprs[0].op == "name" and chain.rels and not _named(exprs[1:]):
+                    if exprs[0].text in names:
+                        values[exprs[0].text] = exprs[-1]
+                    if len(exprs) > 2:
+                        exprs = exprs[1:]
+                    else:
+                        continue
+                if _named(exprs) and chain.rels:
+                    return None
+                if len(exprs) < 2:
+                    continue
+                pairs = [*pairwise(exprs)]
+                off = [each for each in pairs if not _agrees(*each)]
+                if off:
+                    wrong.append(" = ".join(map(show, off[0])))
+                    continue
+                sums.append(" = ".join(show(each) for each in exprs))
+                results.append(exprs[-1])
+            if values:
+                told.append(values)
+    return sums, wrong, [each for each in told if names <= each.keys()], results
+
+
+def _agrees(one: Node, other: Node) -> bool:
+    return has_op(one, "pm") == has_op(other, "pm") and compare(one, other) in ("same", "rounded")
+
+
+def _named(exprs: Sequence[Node]) -> bool:
+    return any(map(names_in, exprs))
+
+
+def _told_alone(message: str) -> Iterator[Node]:
+    """Yield the numbers of "S = {1}", of "only 3"."""
+    plain = plain_notation(message)
+    several = [each for found in _SET.finditer(message.replace("−", "-"))
+               for each in re.split(r"[;,]", found[1])]  # fmt: skip
+    alone = [found[1] or found[2] for found in _ONLY.finditer(plain)]
+    for each in several or alone:
+        with suppress(CalculationUnread):
+            yield settle(parse_text(each.strip()), frozenset())
+
+
+def _tried(
+    work: str, message: str, names: Sequence[str], results: Sequence[Node], solved: Solutions
+) -> list[Point]:
+    """Return what was tried: the values of the work that the message names, all of them where it
+    names none; else solutions that the sums of the message come to."""
+    found = check_message(work)
+    last: dict[str, list[Node]] = {}
+    for line in found.written.lines:
+        for chain in line.chains:
+            exprs = [settle(each, found.reading) for each in chain.exprs]
+            solves = exprs[0].op == "name" and chain.rels[:1] == ("=",) and not _named(exprs[1:])
+            if solves and exprs[0].text in names:
+                last.setdefault(exprs[0].text, []).append(exprs[-1])
+    if len(names) > 1:
+        whole = set(names) <= set(last)
+        return [{name: last[name][-1] for name in names}] if whole else []
+    come_to = [each for each in results if _solves(names[0], each, solved)]
+    if len({show(each) for each in come_to}) == len(solved.points) and come_to:
+        return [{names[0]: each} for each in {show(each): each for each in come_to}.values()]
+    values = last.get(names[0], [])
+    said = {_value(settle(parse_text(each), frozenset())) for each in _numbers(message)}
+    named = [each for each in values if _value(each) in said]
+    return [{names[0]: each} for each in named or (values[-1:] if message else values)]
+
+
+def _numbers(message: str) -> list[str]:
+    return [found[1] for found in _NUMBER.finditer(plain_notation(message))]
+
+
+def _solves(name: str, node: Node, solved: Solutions) -> bool:
+    value = _value(node)
+    return value is not None and any(_same(value, point[name]) for point in solved.points)
+
+
+def _value(node: Node) -> Any:
+    try:
+        return value_at(node, {})
+    except ValueUnknown:
+        return None
+
+
+def _same(one: Any, other: Any) -> bool:
+    return bool(abs(one - other) <= _NEAR * max(1, abs(one)))
+
+
+def _held(relations: Sequence[Related], points: Sequence[Point]) -> Iterator[tuple[str, PutIn]]:
+    for point in points:
+        results = list(put_values_in(relations, point))
+        if len(results) < len(relations):
+            continue
+        shown = ", ".join(f"{name} = {show(each)}" for name, each in point.items())
+        yield shown, next((each for each in results if not each.holds), results[-1])
+
+
+def _is_whole(points: Sequence[Point], solved: Solutions) -> bool | None:
+    """Whether each solution is among the points."""
+    real = [each for each in solved.points if all(mp.im(value) == 0 for value in each.values())]
+    if not solved.complete or solved.free or solved.periodic:
+        return None
+    told = [{name: _value(each) for name, each in point.items()} for point in points]
+    return all(
+        any(all(_same(one[name], point[name]) for name in one if name in point) for one in told)
+        for point in real
+    )
