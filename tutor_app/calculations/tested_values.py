@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -35,6 +35,7 @@ _ONLY: Final = re.compile(
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(rf"(?<![\w.])({_N})(?![\w.]*\d)")
+_COMMON: Final = 10  # below it a number stands in many sums
 _NEAR: Final = mpf(10) ** -9
 
 
@@ -42,10 +43,10 @@ _NEAR: Final = mpf(10) ** -9
 class TestedValues:
     """A test of the work on the table.
 
-    `sums` are those that the message works out rightly, `wrong` those that don't hold. `told`: the message says that
-    these values are the answer; `held` is each of the values put in, the first relation that fails
-    for it, else the last; `is_whole`: they are all solutions that there are, None where that is not
-    known. `task` are the relations that they are put into.
+    `sums` are those that the message works out rightly, `wrong` those that don't hold. `told`: the
+    message says that these values are the answer; `held` is each of the values put in, the first
+    relation that fails for it, else the last; `is_whole`: they are all solutions that there are,
+    None where that is not known. `task` are the relations that they are put into.
     """
 
     sums: tuple[str, ...]
@@ -70,17 +71,17 @@ def find_tested(work: str, message: str) -> TestedValues | None:
     read = _read(message, frozenset(names))
     if read is None:
         return None
-    sums, wrong, told, results = read
+    told = read.told
     if not told and len(names) == 1:
         told = [{names[0]: each} for each in _told_alone(message or work)]
     solved = solve_pairs([(a, b) for a, _, b in relations])
-    points = told or _tried(work, message, names, results, solved)
+    points = told or _tried(work, message, names, read.results, solved)
     held = tuple(_held(relations, points))
-    if not held:
+    if not held or (message and not told and not _is_test(read, points, held)):
         return None
     return TestedValues(
-        sums=tuple(sums),
-        wrong=tuple(wrong),
+        sums=tuple(read.sums),
+        wrong=tuple(read.wrong),
         told=bool(told),
         held=held,
         is_whole=_is_whole(points, solved),
@@ -91,53 +92,78 @@ def find_tested(work: str, message: str) -> TestedValues | None:
 Point = Mapping[str, Node]
 
 
+def _is_test(read: _ReadTest, points: Sequence[Point], held: Sequence[tuple[str, PutIn]]) -> bool:
+    """Whether sums put a value in: they come to a side of the task there, or work with a number
+    that stands nowhere by chance."""
+    sides = [_value(_parsed(text)) for _, put_in in held for text in (put_in.left, put_in.right)]
+    come_to = [value for each in read.results if (value := _value(each)) is not None]
+    if any(_same(one, side) for one in come_to for side in sides if side is not None):
+        return True
+    tried = [_value(each) for point in points for each in point.values()]
+    rare = [each for each in tried if not (mp.isint(each) and abs(each) < _COMMON)]
+    worked = [_value(_parsed(number)) for each in read.sums for number in _numbers(each)]
+    return any(_same(one, each) for one in worked for each in rare) or any(
+        _same(one, each) for one in come_to for each in tried
+    )
+
+
+def _parsed(text: str) -> Node:
+    try:
+        return settle(parse_text(plain_notation(text)), frozenset())
+    except CalculationUnread:
+        return Node("name", ("unread",))
+
+
 def _tells_value(relation: Related) -> bool:
     """Whether a relation only tells the value of a name: s = 9."""
     return relation[0].op == "name" and not names_in(relation[2])
 
 
-def _read(
-    message: str, names: frozenset[str]
-) -> tuple[list[str], list[str], list[Point], list[Node]] | None:
-    """Return the sums of a message, those that don't hold, the values that it tells as the answer,
-    what its sums come to; None where something else stands in it."""
+@dataclass(slots=True)
+class _ReadTest:
+    """What stands in a message: its sums, those that don't hold, what they come to, and the values
+    that are told as the answer."""
+
+    sums: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    results: list[Node] = field(default_factory=list)
+    told: list[Point] = field(default_factory=list)
+
+    def take(self, exprs: Sequence[Node]) -> None:
+        """Take expressions without names that are said to be the same."""
+        off = next((each for each in pairwise(exprs) if not _agrees(*each)), None)
+        if off is not None:
+            self.wrong.append(" = ".join(map(show, off)))
+            return
+        self.sums.append(" = ".join(map(show, exprs)))
+        self.results.append(exprs[-1])
+
+
+def _read(message: str, names: frozenset[str]) -> _ReadTest | None:
+    """Return what stands in a message; None where it goes on to other equations."""
     found = check_message(message)
-    sums: list[str] = []
-    wrong: list[str] = []
-    told: list[dict[str, Node]] = []
-    results: list[Node] = []
-    for line in found.written.lines:
-        for group in line.groups:
-            values: dict[str, Node] = {}
-            for chain in group:
-                exprs = [settle(each, found.reading) for each in chain.exprs]
-                if exprs[0].op == "called":
-                    results.append(exprs[0].nodes[0])
-                if exprs[0].op in ("called", "opaque"):
-                    exprs = exprs[1:]
-                if any(rel not in ("=", "~=") for rel in chain.rels):
-                    continue
-                if exprs and exprs[0].op == "name" and chain.rels and not _named(exprs[1:]):
-                    if exprs[0].text in names:
-                        values[exprs[0].text] = exprs[-1]
-                    if len(exprs) > 2:
-                        exprs = exprs[1:]
-                    else:
-                        continue
-                if _named(exprs) and chain.rels:
-                    return None
-                if len(exprs) < 2:
-                    continue
-                pairs = [*pairwise(exprs)]
-                off = [each for each in pairs if not _agrees(*each)]
-                if off:
-                    wrong.append(" = ".join(map(show, off[0])))
-                    continue
-                sums.append(" = ".join(show(each) for each in exprs))
-                results.append(exprs[-1])
-            if values:
-                told.append(values)
-    return sums, wrong, [each for each in told if names <= each.keys()], results
+    read = _ReadTest()
+    for group in (each for line in found.written.lines for each in line.groups):
+        values: dict[str, Node] = {}
+        for chain in group:
+            if not set(chain.rels) <= {"=", "~="}:
+                continue
+            exprs = [settle(each, found.reading) for each in chain.exprs]
+            head = exprs[0]
+            if head.op == "called":
+                read.results.append(head.nodes[0])
+            if head.op in ("called", "opaque"):
+                exprs = exprs[1:]
+            elif head.op == "name" and chain.rels and not _named(exprs[1:]):
+                values |= {head.text: exprs[-1]} if head.text in names else {}
+                exprs = exprs[1:]
+            if _named(exprs) and chain.rels:
+                return None
+            if len(exprs) > 1:
+                read.take(exprs)
+        if values.keys() >= names:
+            read.told.append(values)
+    return read
 
 
 def _agrees(one: Node, other: Node) -> bool:
@@ -179,7 +205,7 @@ def _tried(
     if len({show(each) for each in come_to}) == len(solved.points) and come_to:
         return [{names[0]: each} for each in {show(each): each for each in come_to}.values()]
     values = last.get(names[0], [])
-    said = {_value(settle(parse_text(each), frozenset())) for each in _numbers(message)}
+    said = {_value(_parsed(each)) for each in _numbers(message)}
     named = [each for each in values if _value(each) in said]
     return [{names[0]: each} for each in named or (values[-1:] if message else values)]
 

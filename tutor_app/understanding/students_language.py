@@ -15,7 +15,9 @@ from tutor_app.understanding.languages import language_of_small_words
 from tutor_app.wording.buttons import is_label
 from tutor_app.wording.catalogue import LANGUAGE, languages
 
-_WORD: Final = re.compile(r"(?<![^\W_])[^\W\d_]{2,}")  # 2ab is a product
+_WORD: Final = re.compile(
+    r"(?<![^\W_])(?![A-Z]{2}(?![^\W\d_]))[^\W\d_]{2,}"
+)  # 2ab, AB are products
 _CODE: Final = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 _REMEMBERED: Final = 4  # messages
 _NONE: Final = frozenset[str]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -40,9 +40,7 @@ def held_to_task(
     if (limited := _between_limits(written, reading)) is not None:
         return _held_to_limits(checked, *limited)
     if (asked := _asked(written, reading)) is not None:
-        chains = (chain for line in written.lines[1:] for chain in line.chains if chain.rels)
-        reached = [settle(expr, reading) for chain in chains for expr in chain.exprs[1:]]
-        return _held_to_asked(checked, reached, asked)
+        return _held_to_asked(checked, list(_reached(written, reading)), asked)
     task = _task(written, reading) if PART not in written.plain else None
     chains = [(n, chain) for n, line in enumerate(written.lines[1:], 1) for chain in line.chains]
     if task is None or not _works_out(chains):
@@ -77,6 +75,12 @@ def _asked(written: WrittenCalculation, reading: Reading) -> tuple[Node, Node, i
     if not (measured or calls or task.op in ("lim", "integral")):
         return None
     return task, value, len(written.lines) - 1, last.chains[0].places[-1]
+
+
+def _reached(written: WrittenCalculation, reading: Reading) -> Iterator[Node]:
+    """Yield what the lines behind the first come to on their way."""
+    for chain in (each for line in written.lines[1:] for each in line.chains if each.rels):
+        yield from (settle(expr, reading) for expr in chain.exprs[1:])
 
 
 def _held_to_asked(

@@ -75,8 +75,8 @@ class WrittenCalculation:
     """What a message holds to be checked.
 
     `plain` is the message in plain notation, `unread` what looks like mathematics in it and could
-    not be read, the first of it `unread_at`; `doubts` name what may be read in two ways; `words` are those of its prose, `data`
-    the first list of numbers in it.
+    not be read, the first of it `unread_at`; `doubts` name what may be read in two ways; `words`
+    are those of its prose, `data` the first list of numbers in it.
     """
 
     plain: str

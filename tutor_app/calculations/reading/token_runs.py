@@ -103,7 +103,12 @@ def _is_share_of_one(before: Sequence[MathToken], after: Sequence[MathToken]) ->
     says which share it is, "25% is 1/4" what it is worth."""
     shares = [len(before) > 1 and before[-1].kind == "PERCENT",
               len(after) > 1 and after[1].kind == "PERCENT"]  # fmt: skip
-    if shares[0] is shares[1] or not before or not after or (shares[0] and before[-2].kind != "NUMBER"):
+    if (
+        shares[0] is shares[1]
+        or not before
+        or not after
+        or (shares[0] and before[-2].kind != "NUMBER")
+    ):
         return False
     one, other = (before[-2] if shares[0] else before[-1]), after[0]
     if other.kind != "NUMBER" or one.kind not in ("NUMBER", "UNIT", "PERCENT"):

@@ -219,7 +219,9 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         replied.append(Offers(messages=(NEXT_HINT,)))
     else:
         held = list(claim_replies(turn.heard.candidates, attempt.text, facts, of_set_up=False))
-        replied += held or list(answer_held(turn, attempt.text)) or undecided_reply(turn, facts)
+        if not held and facts.outcome == "unknown":
+            held = list(answer_held(turn, attempt.text))
+        replied += held or undecided_reply(turn, facts)
         attempt = _with_candidate(turn, attempt)
         verdict = attempt.facts.outcome
     yield from replied

@@ -1,5 +1,5 @@
-"""Yes or no to a guess at the place of the mistake, "is it the 9?", "maybe D is wrong": the step that
-is named is looked at by itself."""
+"""Yes or no to a guess at the place of the mistake, "is it the 9?", "maybe D is wrong": the step
+that is named is looked at by itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def guessed_place(turn: CalculationTurn, facts: CalculationFacts) -> list[Event]
 
 
 def _guesses(text: str) -> Iterator[str]:
-    """Yield the clauses that guess: questions whether it is something, and what is only supposed."""
+    """Yield the clauses that guess: questions whether it is something, and what is supposed."""
     for found in CLAUSE.finditer(text):
         words = list(plain_words(found[0]))
         said = set(words)
@@ -57,7 +57,7 @@ def _guesses(text: str) -> Iterator[str]:
 
 
 def _places(guess: str, facts: CalculationFacts) -> Iterator[int]:
-    """Yield the lines that a guess names: by what stands in them, by their name, by their number."""
+    """Yield the lines that a guess names: by what stands in them, their name, their number."""
     plain, fragments = math_fragments(guess)
     lines = [line.translate(_SIGNS) for line in facts.lines]
     pieces = [plain[each.start : each.end].translate(_SIGNS) for each in fragments]

@@ -115,11 +115,12 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
     if story is not None and (found is None or not found.judged) and not begun and turn.work:
         of_work = replace(turn, text=f"{part}\n{turn.work.text}")  # the task comes after the sums
         found = _with_values(of_work, story, is_new=True) or found
-    if story is not None and found is not None and begun:
-        found = _of_story_before(turn, story) or found
+    found = _of_story_before(turn, story, found) if begun else found
     if found is not None or (begins_anew(turn.text) and not goes_on):
         return found
-    told = [told_story(each.question) for each in turn.session.before[-(_MOST_BEFORE if begun else 1) :]]
+    told = [
+        told_story(each.question) for each in turn.session.before[-(_MOST_BEFORE if begun else 1) :]
+    ]
     stories = [(each, one) for each, one in told if one is not None]
     if not stories or (not goes_on and tells_other(turn.text, [one for _, one in stories])):
         return None
@@ -142,18 +143,23 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
     return _on(before) if begun and asks else None
 
 
-def _of_story_before(turn: CalculationTurn, story: QuantityStory) -> QuantityAtHand | None:
-    """Return the story told before, where a value of the message fits it and all numbers of the new
-    one were said before: "15% of 80 is 12, and 80 − 12 = 68" tests it and tells no other."""
+def _of_story_before(
+    turn: CalculationTurn, story: QuantityStory | None, found: QuantityAtHand | None
+) -> QuantityAtHand | None:
+    """Return what was found, or the story told before, where a value of the message fits that and
+    all numbers of the new one were said before: "15% of 80 is 12, and 80 − 12 = 68" tests it and
+    tells no other."""
+    if story is None or found is None:
+        return found
     before = [each.question for each in turn.session.before[-_MOST_BEFORE:]]
     told = [one for each in before if (one := told_story(each)[1]) is not None]
     said = {each.number for text in before for each in told_tokens(text)}
     said |= {each.value for one in told for each in one.quantities}
     if not told or not story.given <= said:
-        return None
-    found = _with_values(turn, told[-1], is_new=False)
-    fits = found is not None and any(each.fit == "fits" for each in found.judged)
-    return found if fits else None
+        return found
+    older = _with_values(turn, told[-1], is_new=False)
+    fits = older is not None and any(each.fit == "fits" for each in older.judged)
+    return older if fits else found
 
 
 def _brings_nothing(turn: CalculationTurn, story: QuantityStory) -> bool:

@@ -100,21 +100,9 @@ def _said(tested: TestedValues, fits: tuple[str, ...], *, whole: bool) -> Iterat
         yield say_as(WHOLE_ANSWER(values=values), "verdict")
     elif whole and tested.told:
         yield say_as(RIGHT_SO_FAR(values=values), "verdict")
-    if tested.sums:
-        shown = ", ".join(f"`{each}`" for each in tested.sums)
-        if len(shown) < MOST_SHOWN:
-            yield say_as(SUMS_HOLD(sums=shown), "verdict" if not whole else "result")
-    for each in tested.wrong[:_MOST]:
-        yield say_as(SUM_FAILS(sum=each), "verdict")
-        if "√" in each and "±" in each:
-            yield say_as(ROOT_IS_ONE(), "hint")
-    brief = whole and bool(tested.sums)  # the student's own sums show it
-    for shown, put_in in () if brief else tested.held[:_MOST]:
-        sides = {"tried": shown, "task": put_in.relation, "left": put_in.left}
-        if put_in.holds:
-            yield say_as(PUT_IN_HOLDS(**sides, right=put_in.right), "result")
-        else:
-            yield say_as(PUT_IN_FAILS(**sides, right=put_in.right, result=put_in.result), "result")
+    yield from _of_sums(tested, whole=whole)
+    if not (whole and tested.sums):  # else the student's own sums show it
+        yield from _put_in(tested)
     out = " or ".join(shown for shown, put_in in tested.held if not put_in.holds)
     if out:
         yield say_as((OUT if fits else FAILS)(values=out), "verdict")
@@ -122,3 +110,22 @@ def _said(tested: TestedValues, fits: tuple[str, ...], *, whole: bool) -> Iterat
             yield say_as(LEFT_OVER(values=values), "verdict")
     elif tested.told and tested.is_whole is False:
         yield say_as(MORE_SOLVE(task=tested.task), "question")
+
+
+def _of_sums(tested: TestedValues, *, whole: bool) -> Iterator[Event]:
+    shown = ", ".join(f"`{each}`" for each in tested.sums)
+    if 0 < len(shown) < MOST_SHOWN:
+        yield say_as(SUMS_HOLD(sums=shown), "result" if whole else "verdict")
+    for each in tested.wrong[:_MOST]:
+        yield say_as(SUM_FAILS(sum=each), "verdict")
+        if "√" in each and "±" in each:
+            yield say_as(ROOT_IS_ONE(), "hint")
+
+
+def _put_in(tested: TestedValues) -> Iterator[Event]:
+    for shown, put_in in tested.held[:_MOST]:
+        sides = {"tried": shown, "task": put_in.relation, "left": put_in.left}
+        if put_in.holds:
+            yield say_as(PUT_IN_HOLDS(**sides, right=put_in.right), "result")
+        else:
+            yield say_as(PUT_IN_FAILS(**sides, right=put_in.right, result=put_in.result), "result")

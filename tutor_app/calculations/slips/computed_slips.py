@@ -142,6 +142,10 @@ def _of_equation(before: Sides, after: Sides, told: Sequence[Sides]) -> str:
         return found
     if found := _of_both_sides(before, after):
         return found
+    return _of_whole(before, after, told)
+
+
+def _of_whole(before: Sides, after: Sides, told: Sequence[Sides]) -> str:
     if divides_by_unknown(before, after):
         return "divided_by_the_unknown"
     return "equations_combined" if combines_wrongly(told, after) else ""

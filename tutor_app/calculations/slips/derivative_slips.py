@@ -109,7 +109,9 @@ def _of_power(node: Node, variable: Any, depth: int) -> Iterator[Slipped]:
         name = _CHAIN
         yield "power_not_lowered", number * value**number * by
         yield "power_without_factor", value ** (number - 1) * by
-    yield from _of_chain(name, inner, grows, by, variable, depth)
+    if by != 1:
+        yield name, grows
+    yield from ((slip, grows * made) for slip, made in _slipped(inner, variable, depth + 1))
 
 
 def _of_function(node: Node, variable: Any, depth: int) -> Iterator[Slipped]:
@@ -117,15 +119,8 @@ def _of_function(node: Node, variable: Any, depth: int) -> Iterator[Slipped]:
     by = _right(inner, variable)
     grows = sp.simplify(_right(node, variable) / by)
     name = "chain_rule_forgotten_sine" if node.text == "sin" else _CHAIN
-    yield from _of_chain(name, inner, grows, by, variable, depth)
-    if node.text == "cos":
-        yield "cosine_sign", -grows * by
-
-
-def _of_chain(
-    name: str, inner: Node, grows: Any, by: Any, variable: Any, depth: int
-) -> Iterator[Slipped]:
     if by != 1:
         yield name, grows
-    for slip, made in _slipped(inner, variable, depth + 1):
-        yield slip, grows * made
+    yield from ((slip, grows * made) for slip, made in _slipped(inner, variable, depth + 1))
+    if node.text == "cos":
+        yield "cosine_sign", -grows * by

@@ -68,7 +68,7 @@ def explain_step(first: LineVerdict, told: Sequence[Pair] = ()) -> ExplainedStep
     if step.slip is not None and (step.rule not in _WEAK or len(first.before) == 1):
         return step
     if step.rule == REWRITTEN:
-        return step
+        return replace(step, slip=step.slip or named_step(REWRITTEN).slip)
     if step.slip is None and step.term is not None and (slip := _of_term(*step.term)) is not None:
         return replace(step, slip=slip, rule=slip.name)
     before, after = first.before, first.after

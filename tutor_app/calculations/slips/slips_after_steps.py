@@ -1,6 +1,7 @@
-"""What is wrong where a right operation led to a line and a slip came on top: a root, a logarithm or
-a power of e was undone and the other side did not change with it, or changed by a known slip; all
-fractions were cleared, and a known slip was made in it; both sides were divided by the unknown."""
+"""What is wrong where a right operation led to a line and a slip came on top: a root, a logarithm
+or a power of e was undone and the other side did not change with it, or changed by a known slip;
+all fractions were cleared, and a known slip was made in it; both sides were divided by the unknown.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +61,7 @@ def _over_and_under(term: Node) -> tuple[Node, int]:
 
 
 def divides_by_unknown(before: Sides, after: Sides) -> bool:
-    """Whether the line is the one before divided by a factor that is zero at one of its solutions."""
+    """Whether the line is the one before divided by a factor that some number makes zero."""
     was, became = (exact(one) - exact(other) for one, other in (before, after))
     factor = sp.cancel(was / became) if became != 0 else sp.Integer(1)
     if len(factor.free_symbols) != 1 or not factor.is_polynomial():

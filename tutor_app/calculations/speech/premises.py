@@ -24,6 +24,8 @@ def premises_first(plain: str, fragments: Sequence[MathFragment]) -> str | None:
     for one, other in zip(fragments, fragments[1:], strict=False):
         between = plain[one.end : other.start]
         word = between.strip(" ,").casefold()
+        if "…" in one.before:  # it belongs to what stands before it in its sentence
+            continue
         if word in _REASONS and _is_line(one) and _is_line(other) and "\n" not in between:
             joint = between.lower().replace(word, _FOLLOWS)
             first, second = plain[one.start : one.end], plain[other.start : other.end]
