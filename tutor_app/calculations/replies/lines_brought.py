@@ -42,7 +42,7 @@ def attempt_of(turn: CalculationTurn) -> CalculationAttempt | None:
     before = attempt.before
     if heard.values and not attempt.is_new and before is not None and before.outcome in RIGHT:
         return None  # of work that is right another value is tried
-    closed = attempt.is_new and not attempt.facts.names and attempt.facts.outcome == "wrong"
+    closed = not attempt.facts.names and attempt.facts.outcome == "wrong"
     in_doubt = not heard.has_own or (heard.surely < _SURELY_OWN and not _is_drawn(attempt))
     return None if in_doubt and not (closed and not heard.claims[1:]) else attempt
 

@@ -114,7 +114,7 @@ def _holds_by_itself(claim: str) -> bool:
     """Whether a claim is a sum that is right, whatever the work is about: 5 + (-3) = 2."""
     with suppress(CalculationTooLong):
         alone = examine_calculation(claim)
-        return alone.outcome in RIGHT and not alone.names
+        return alone.outcome in RIGHT and set(alone.senses) <= {"same_value", "rounded"}
     return False
 
 

@@ -45,7 +45,7 @@ def tested_by(turn: CalculationTurn) -> TestedValues | None:
         tested = examine_tested(work.text, turn.text)
     except CalculationTooLong:
         return None
-    if tested is None or not (tested.sums or (tested.told and not tested.fails)):
+    if tested is None or not (tested.sums or tested.wrong or (tested.told and not tested.fails)):
         return None
     return tested
 
@@ -87,8 +87,8 @@ def _where(turn: CalculationTurn, work: WorkRecord) -> Iterator[Event]:
     """Yield where the work parts, to who has found by a test that its answer fails."""
     wrong = turn.examine(work.text).wrong
     heard = "\n".join(work.hints)
-    if wrong is None:
-        return
+    if wrong is None or wrong.sense == "gains":
+        return  # its steps are right
     for text in (PLACE(before=wrong.before, line=wrong.line), question_of(wrong)):
         if text not in heard:
             yield say_as(text, "hint")

@@ -81,8 +81,9 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     facts = attempt.facts
     last = facts.last_right or facts.lines[-1]  # what stands alone behind it is not judged
     mends = attempt.before is not None and attempt.before.wrong is not None and not attempt.is_new
-    if facts.unread:
-        part = facts.unread[0][:MOST_SHOWN]
+    unread = facts.unread and turn.examine(turn.text).unread
+    if unread:
+        part = unread[0][:MOST_SHOWN]
         yield say_as(RIGHT_BUT_UNREAD(last=last, part=part), "verdict")
     elif mends:
         yield say_as(turn.unsaid(RIGHT_NOW, last=last), "verdict")

@@ -78,6 +78,7 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
         "quoted" if role != "task" and (_is_pointed_at(each) or _is_told_of(fragments, k)) else role
         for k, (each, role) in enumerate(zip(fragments, roles, strict=True))
     ]
+    roles = _of_others_below(fragments, roles)
     spoken = _spoken_of(plain, fragments, roles) | _named_by_number(fragments)
     texts: dict[Role, list[str]] = {}
     own, last, before = "", 0, None
@@ -132,6 +133,32 @@ def _tasks_first(fragments: Sequence[MathFragment], roles: Sequence[Role]) -> li
     return [
         later[each.ends == "?"] if role == "task" and own and place > own[0] else role
         for place, (each, role) in enumerate(zip(fragments, roles, strict=True))
+    ]
+
+
+def _of_others_below(fragments: Sequence[MathFragment], roles: Sequence[Role]) -> list[Role]:
+    """Return the roles, a value in prose below the student's own displayed answer being somebody
+    else's where it is another one and no first person tells it: "in the key is only x = 3"."""
+    joints = frozenset({"or", "and", "…", ","})
+    shown = [
+        k
+        for k, each in enumerate(fragments)
+        if joints >= {*each.before, *each.after} and roles[k] == "mine"
+    ]
+    last = fragments[shown[-1]] if shown else None
+    if last is None or [each.kind for each in last.tokens[:2]] != ["NAME", "REL"]:
+        return list(roles)
+    return [
+        "other"
+        if k > shown[-1]
+        and role == "mine"
+        and each.tells_value
+        and each.tokens[0].text == last.tokens[0].text
+        and WORDS["of_claims"].isdisjoint((*each.before, *each.after))
+        and "so" not in each.before
+        and len(each.before) > 1
+        else role
+        for k, (each, role) in enumerate(zip(fragments, roles, strict=True))
     ]
 
 
