@@ -24,7 +24,7 @@ from tutor_app.calculations.slips.side_changes import TermChange, find_changes
 from tutor_app.calculations.slips.slip_book import known_slips
 from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
 from tutor_app.calculations.slips.term_origins import TermOrigin, find_origin
-from tutor_app.calculations.tested_values import TestedValues, find_tested
+from tutor_app.calculations.trials.tested_values import TestedValues, find_tested
 
 SECONDS = 6.0
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has

@@ -207,6 +207,22 @@ def put_values_in(relations: Sequence[Related], bound: Mapping[str, Node]) -> It
         )
 
 
+def parsed(text: str) -> Node:
+    """Return what a number or an expression in a text is; a name where it can't be read."""
+    try:
+        return settle(parse_text(plain_notation(text).strip()), frozenset())
+    except CalculationUnread:
+        return Node("name", ("unread",))
+
+
+def value_of(node: Node) -> Any:
+    """Return the value of an expression without names; None where it has none."""
+    try:
+        return value_at(node, {})
+    except ValueUnknown:
+        return None
+
+
 def _sign(sign: str) -> str:
     return {"<=": "≤", ">=": "≥"}.get(sign, sign)
 

@@ -70,7 +70,8 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
     wrong = next((each for each in verdicts if each.sense in WRONG), None)
-    if wrong is not None and written.unread and written.unread_at < wrong.place[0]:
+    at = written.unread_at
+    if wrong is not None and at is not None and at < wrong.place[0]:
         outcome = "unknown"  # what could not be read may stand between
     if outcome == "wrong" and _turns_round(written, verdicts):
         outcome = "unknown"

@@ -28,6 +28,7 @@ PART = "¶"  # stands before a part of a task, see typed_forms.yaml
 LONGEST = 4_000  # characters of a message that are read
 MOST_STEPS = 40
 Joint = Literal["and", "or", "comma"]
+_Unread = tuple[int, Sequence[MathToken]]
 
 
 _JOINTS: dict[str, Joint] = {"OR": "or", "AND": "and", "COMMA": "comma"}
@@ -75,14 +76,14 @@ class WrittenCalculation:
     """What a message holds to be checked.
 
     `plain` is the message in plain notation, `unread` what looks like mathematics in it and could
-    not be read, the first of it `unread_at`; `doubts` name what may be read in two ways; `words`
-    are those of its prose, `data` the first list of numbers in it.
+    not be read, which leaves what begins at `unread_at` in doubt; `doubts` name what may be read in
+    two ways; `words` are those of its prose, `data` the first list of numbers in it.
     """
 
     plain: str
     lines: tuple[WrittenLine, ...]
     unread: tuple[str, ...] = ()
-    unread_at: int = 0
+    unread_at: int | None = None
     doubts: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     data: tuple[str, ...] = ()
@@ -115,7 +116,7 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
     logical = is_logical(tokens)
     data = data_in(tokens)
     lines: list[WrittenLine] = []
-    unread: list[Sequence[MathToken]] = []
+    unread: list[_Unread] = []
     for span, new_line, derived, label in spans(tokens, logical=logical):
         if len(lines) >= MOST_STEPS:
             break
@@ -138,8 +139,8 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
     return WrittenCalculation(
         plain=plain,
         lines=tuple(lines),
-        unread=tuple(plain[each[0].start : each[-1].end] for each in unread),
-        unread_at=min((each[0].start for each in unread), default=0),
+        unread=tuple(plain[each[0].start : each[-1].end] for _, each in unread if _has_sides(each)),
+        unread_at=min((start for start, _ in unread), default=None),
         doubts=doubts,
         words=words,
         data=data,
@@ -177,8 +178,9 @@ def _has_sides(span: Sequence[MathToken]) -> bool:
 
 def _what_is_read(
     span: list[MathToken], *, logical: bool, apart: bool, alone: bool
-) -> tuple[list[WrittenLine], list[Sequence[MathToken]]]:
-    """Return the lines of a run, and what of it could not be read: one piece of it that is no
+) -> tuple[list[WrittenLine], list[_Unread]]:
+    """Return the lines of a run, and what of it could not be read, with the place from where on
+    that leaves it in doubt: one piece of it that is no
     mathematics, "4.5 not 3", doesn't take the others with it."""
     try:
         return list(_lines_of(span, logical=logical, apart=apart, alone=alone)), []
@@ -187,7 +189,7 @@ def _what_is_read(
     pieces = [piece for _, piece in _pieces(span, logical=logical)]
     if len(pieces) > 1:
         found: list[WrittenLine] = []
-        left: list[Sequence[MathToken]] = []
+        left: list[_Unread] = []
         for piece in pieces:
             lines, rest = _what_is_read(piece, logical=logical, apart=apart, alone=alone)
             found, left = found + lines, left + rest
@@ -200,8 +202,8 @@ def _what_is_read(
             continue
         with suppress(CalculationUnread):
             lines = list(_lines_of(span[:end], logical=logical, apart=apart, alone=alone))
-            return lines, [span[end:]] if _has_sides(span[end:]) else []
-    return [], [span] if _has_sides(span) else []
+            return lines, [(span[0].start, span[end:])]
+    return [], [(span[0].start, span)] if _has_sides(span) else []
 
 
 def _lines_of(

@@ -111,12 +111,13 @@ _SUM_WITHOUT = re.compile(
     r"\b[Ss]um of (?=[\d()^*/+ -]*\b\d*[kij]\b)([\d()^*/+ kij-]{1,40}?) from (-?\d+) to (\w+)"
 )
 _INTEGRAL_OF = re.compile(
-    r"\b(?:int|[Ii]ntegral)(?: of)? ([^=,;:?\n]*?x[^=,;:?\n]*?)(?: dx)?,?"
-    r" from (-?[\w./]+(?: pi\b)?) to (-?[\w./]+(?: pi\b)?)(?=\s*(?:[=,:;?]|is\b|\.?$))"
+    r"\b(?:int|[Ii]ntegral) +(?:of )?([^=,;:?\n]*?x[^=,;:?\n]*?)(?: dx)?,?"
+    r" from (-?[\w./]+(?: pi\b)?) to (-?[\w./]+(?: pi\b)?)"
+    r"(?=\s*(?:=|is\b)\s*-?[\d./]+(?: pi)?\s*(?:[^\d\s(*/^+-]|$))"
 )
 _INTEGRAL_OVER = re.compile(
     r"\b[Ii]ntegral from (-?[\w/]+) to (-?[\w/]+) (?:of|over) ((?:(?! d[a-z]\b)[^=,;:?\n.]|\.\d)*?x"
-    r"(?:(?! d[a-z]\b)[^=,;:?\n.]|\.\d)*)(?=[=,;:?\n.]|$)"
+    r"(?:(?! d[a-z]\b)[^=,;:?\n.]|\.\d)*)(?=[,;:?\n.]|$)"
 )
 _FROM_TO = r"from\s+(?:([a-z])\s*=\s*)?(-?\w+)\s+to\s+(-?\w+)\s+(?:of|over)\b"
 

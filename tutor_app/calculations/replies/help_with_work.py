@@ -13,7 +13,6 @@ from tutor_app.calculations.replies.calculation_attempt import CalculationAttemp
 from tutor_app.calculations.replies.calculation_hints import hint, question_of
 from tutor_app.calculations.replies.lines_brought import attempt_of, has_text
 from tutor_app.calculations.replies.message_without_lines import reply_without_lines
-from tutor_app.calculations.replies.place_guesses import guessed_place
 from tutor_app.calculations.replies.relations_asked import only_mistake, step_allowed
 from tutor_app.calculations.replies.reply_turn import (
     RIGHT,
@@ -30,7 +29,6 @@ from tutor_app.calculations.replies.story_replies import (
     story_reply,
 )
 from tutor_app.calculations.replies.term_replies import term_replies, told_at_once
-from tutor_app.calculations.replies.test_replies import answer_held, reply_to_test, tested_by
 from tutor_app.calculations.replies.told_reasons import about_reasons, tells_reasons
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
@@ -44,6 +42,8 @@ from tutor_app.calculations.speech.asked_verdicts import asked_verdict
 from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import begins_anew, tells_task_in_words
 from tutor_app.calculations.stories.judge_story import JudgedValue
+from tutor_app.calculations.trials.place_guesses import guessed_place
+from tutor_app.calculations.trials.trial_replies import answer_held, reply_to_test, tested_by
 from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.hint_ladder import (
     Ladder,
@@ -84,9 +84,12 @@ def help_with_work(turn: CalculationTurn) -> Reply:
         if guess := _guess_at(turn, attempt):
             return (yield from guess)
         goes_on = attempt is not None and not attempt.is_new and attempt.facts.outcome in RIGHT
-        tested = None if goes_on else tested_by(turn)
+        tested = None if goes_on or turn.text == NEXT_HINT else tested_by(turn)
         if tested is not None and turn.work is not None:
-            return (yield from reply_to_test(turn, turn.work, tested))
+            left = yield from reply_to_test(turn, turn.work, tested)
+            if left.verdict == "wrong":
+                yield Offers(messages=(NEXT_HINT,))
+            return left
         if attempt is not None and turn.work is not None and tells_reasons(turn, attempt):
             return (yield from about_reasons(turn, turn.work, attempt))
         if attempt is not None:
@@ -95,19 +98,21 @@ def help_with_work(turn: CalculationTurn) -> Reply:
             return (yield from reply_without_lines(turn, turn.work))
     except CalculationTooLong:
         pass
-    left = [say_as(TOO_LONG(), "question")]
-    yield from left
+    too_long = [say_as(TOO_LONG(), "question")]
+    yield from too_long
     work = turn.work
-    return turn.leave_record(work.text if work else "", work.key if work else "calculation:", left)
+    return turn.leave_record(
+        work.text if work else "", work.key if work else "calculation:", too_long
+    )
 
 
 def _guess_at(turn: CalculationTurn, attempt: CalculationAttempt | None) -> Reply | None:
     """Return the reply to a guess at the place of the mistake; None where the message guesses none,
     or mends the work."""
     work = turn.work
-    if work is None or (attempt is not None and not attempt.is_new):
+    if work is None or turn.text == NEXT_HINT or (attempt is not None and not attempt.is_new):
         return None
-    told = guessed_place(turn, turn.examine(work.text))
+    told = guessed_place(turn, work.text)
     if not told:
         return None
     ladder = replay_events(work.key, turn.session.ladder.hold(work.key))

@@ -11,7 +11,6 @@ import sympy as sp
 from tutor_app.calculations.checking.exact_values import exact
 from tutor_app.calculations.reading.expression_tree import Node, names_in
 from tutor_app.calculations.slips.slip_patterns import pattern_of
-from tutor_app.calculations.slips.value_rules import terms_of
 
 Slipped = tuple[str, Any]
 _MOST: Final = 60  # results that are held against a line
@@ -45,7 +44,7 @@ def _slipped(node: Node, variable: Any, depth: int) -> Iterator[Slipped]:
     if node.op == "neg":
         yield from ((name, -made) for name, made in _slipped(node.nodes[0], variable, depth))
     elif node.op == "add":
-        yield from _of_one(terms_of(node), variable, depth, lambda k, made: made)
+        yield from _of_one(node.nodes, variable, depth, lambda k, made: made)
     elif node.op == "mul":
         yield from _of_product(node, variable, depth)
     elif node.op == "div":

@@ -14,7 +14,6 @@ from tutor_app.calculations.checking.exact_values import exact
 from tutor_app.calculations.reading.expression_tree import Node, num
 from tutor_app.calculations.slips.find_slip import find_slip, same_numbers, same_sides
 from tutor_app.calculations.slips.slip_patterns import pattern_of
-from tutor_app.calculations.slips.value_rules import terms_of
 
 Sides = tuple[Node, Node]
 _MOST: Final = 400  # for a common denominator
@@ -38,7 +37,7 @@ def undone_slip(before: Sides, after: Sides) -> str:
 
 def cleared_slip(before: Sides, after: Sides) -> str:
     """Return the name of the known slip in what the sides are, multiplied by all denominators."""
-    terms = [[*map(_over_and_under, terms_of(pattern_of(side)))] for side in before]
+    terms = [[*map(_over_and_under, _terms_of(pattern_of(side)))] for side in before]
     whole = lcm(*(under for side in terms for _, under in side))
     if whole == 1 or whole > _MOST:
         return ""
@@ -49,6 +48,10 @@ def cleared_slip(before: Sides, after: Sides) -> str:
         made.append(Node("add", tuple(parts)) if len(parts) > 1 else parts[0])
     slip = find_slip((made[0], made[1]), after, "=")
     return slip.name if slip is not None else ""
+
+
+def _terms_of(side: Node) -> tuple[Node, ...]:
+    return side.nodes if side.op == "add" else (side,)
 
 
 def _over_and_under(term: Node) -> tuple[Node, int]:

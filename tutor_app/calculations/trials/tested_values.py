@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -15,13 +14,18 @@ from typing import Any, Final
 from mpmath import mp, mpf
 
 from tutor_app.calculations.check_calculation import check_message
-from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.same_value import compare
 from tutor_app.calculations.checking.solution_points import Solutions, solve_pairs
-from tutor_app.calculations.claim_facts import PutIn, Related, put_values_in, relations_of
+from tutor_app.calculations.claim_facts import (
+    PutIn,
+    Related,
+    parsed,
+    put_values_in,
+    relations_of,
+    value_of,
+)
 from tutor_app.calculations.reading.choose_reading import settle
-from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, has_op, names_in
-from tutor_app.calculations.reading.parse_expression import parse_text
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
 from tutor_app.calculations.reading.plain_notation import plain_notation
 from tutor_app.calculations.reading.show_expression import show, show_relation
 from tutor_app.domain.lexicon import read_word_lists
@@ -95,23 +99,16 @@ Point = Mapping[str, Node]
 def _is_test(read: _ReadTest, points: Sequence[Point], held: Sequence[tuple[str, PutIn]]) -> bool:
     """Whether sums put a value in: they come to a side of the task there, or work with a number
     that stands nowhere by chance."""
-    sides = [_value(_parsed(text)) for _, put_in in held for text in (put_in.left, put_in.right)]
-    come_to = [value for each in read.results if (value := _value(each)) is not None]
+    sides = [value_of(parsed(text)) for _, put_in in held for text in (put_in.left, put_in.right)]
+    come_to = [value for each in read.results if (value := value_of(each)) is not None]
     if any(_same(one, side) for one in come_to for side in sides if side is not None):
         return True
-    tried = [_value(each) for point in points for each in point.values()]
+    tried = [value_of(each) for point in points for each in point.values()]
     rare = [each for each in tried if not (mp.isint(each) and abs(each) < _COMMON)]
-    worked = [_value(_parsed(number)) for each in read.sums for number in _numbers(each)]
+    worked = [value_of(parsed(number)) for each in read.sums for number in _numbers(each)]
     return any(_same(one, each) for one in worked for each in rare) or any(
         _same(one, each) for one in come_to for each in tried
     )
-
-
-def _parsed(text: str) -> Node:
-    try:
-        return settle(parse_text(plain_notation(text)), frozenset())
-    except CalculationUnread:
-        return Node("name", ("unread",))
 
 
 def _tells_value(relation: Related) -> bool:
@@ -181,8 +178,7 @@ def _told_alone(message: str) -> Iterator[Node]:
                for each in re.split(r"[;,]", found[1])]  # fmt: skip
     alone = [found[1] or found[2] for found in _ONLY.finditer(plain)]
     for each in several or alone:
-        with suppress(CalculationUnread):
-            yield settle(parse_text(each.strip()), frozenset())
+        yield parsed(each)
 
 
 def _tried(
@@ -205,8 +201,8 @@ def _tried(
     if len({show(each) for each in come_to}) == len(solved.points) and come_to:
         return [{names[0]: each} for each in {show(each): each for each in come_to}.values()]
     values = last.get(names[0], [])
-    said = {_value(_parsed(each)) for each in _numbers(message)}
-    named = [each for each in values if _value(each) in said]
+    said = {value_of(parsed(each)) for each in _numbers(message)}
+    named = [each for each in values if value_of(each) in said]
     return [{names[0]: each} for each in named or (values[-1:] if message else values)]
 
 
@@ -215,15 +211,8 @@ def _numbers(message: str) -> list[str]:
 
 
 def _solves(name: str, node: Node, solved: Solutions) -> bool:
-    value = _value(node)
+    value = value_of(node)
     return value is not None and any(_same(value, point[name]) for point in solved.points)
-
-
-def _value(node: Node) -> Any:
-    try:
-        return value_at(node, {})
-    except ValueUnknown:
-        return None
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -244,7 +233,7 @@ def _is_whole(points: Sequence[Point], solved: Solutions) -> bool | None:
     real = [each for each in solved.points if all(mp.im(value) == 0 for value in each.values())]
     if not solved.complete or solved.free or solved.periodic:
         return None
-    told = [{name: _value(each) for name, each in point.items()} for point in points]
+    told = [{name: value_of(each) for name, each in point.items()} for point in points]
     return all(
         any(all(_same(one[name], point[name]) for name in one if name in point) for one in told)
         for point in real

@@ -11,10 +11,9 @@ from tutor_app.calculations.calculation_process import CalculationTooLong, exami
 from tutor_app.calculations.replies.calculation_hints import PLACE_OF_EQUATION as PLACE
 from tutor_app.calculations.replies.calculation_hints import question_of
 from tutor_app.calculations.replies.reply_turn import MOST_SHOWN, CalculationTurn, Reply, say_as
-from tutor_app.calculations.tested_values import TestedValues
+from tutor_app.calculations.trials.tested_values import TestedValues
 from tutor_app.domain.hint_ladder import record_right_attempt, record_same_level, replay_events
-from tutor_app.domain.values import Event, Offers, WorkRecord
-from tutor_app.understanding.dialogue_acts import NEXT_HINT
+from tutor_app.domain.values import Event, WorkRecord
 from tutor_app.wording.catalogue import phrase
 
 PUT_IN_HOLDS = phrase("calculations_claims.put_in_holds", "tried", "task", "left", "right")
@@ -37,7 +36,7 @@ def tested_by(turn: CalculationTurn) -> TestedValues | None:
     """Return what a test in a message comes to; None where the message is none, or where no
     equation is on the table."""
     work = turn.work
-    if work is None or turn.text == NEXT_HINT or not any(map(str.isdigit, turn.text)):
+    if work is None or not any(map(str.isdigit, turn.text)):
         return None
     if not turn.examine(work.text).names:
         return None
@@ -74,8 +73,6 @@ def reply_to_test(turn: CalculationTurn, work: WorkRecord, tested: TestedValues)
     if tested.fails and not fits:
         said += _where(turn, work)
     event = record_right_attempt(ladder) if solved else record_same_level(ladder, "why")
-    if not solved and work.verdict == "wrong":
-        said.append(Offers(messages=(NEXT_HINT,)))
     yield from said
     text = f"{work.text.partition(chr(10))[0]}\n{' or '.join(fits)}" if solved else work.text
     text = text if solved and turn.examine(text).outcome == "right" else work.text
