@@ -7,6 +7,7 @@ import pytest
 from tutor_app.calculations.calculation_facts import find_facts
 from tutor_app.calculations.claim_facts import find_claim
 from tutor_app.calculations.slips.step_rules import find_steps
+from tutor_app.calculations.trials.tested_values import find_tested
 
 TASK = "7/8 - 1/2 * 3/4\n7/8 - 1/2 = 3/8\n3/8 * 3/4 = 9/32"
 
@@ -112,3 +113,45 @@ def test_what_is_told_in_words_or_by_other_signs_is_checked(message: str, outcom
 
 def test_a_number_that_a_word_does_something_to_is_never_a_wrong_line() -> None:
     assert find_facts("whole numbers from 5 to 20 = 20 - 5").outcome != "wrong"
+
+
+ROOT = "√(2x+3) = x\n2x+3 = x²\nx²-2x-3 = 0\nx = 3, x = -1"
+
+
+@pytest.mark.parametrize(
+    ("message", "fails", "whole"),
+    [
+        ("I tested −1: 2·(−1)+3 = 1 and (−1)² = 1.", True, True),
+        ("√1 is only 1. For 3: √9 = 3. So answer only x = 3", False, True),
+        ("S = {3}", False, True),
+        ("x = -1", True, False),
+    ],
+)
+def test_a_test_is_put_into_the_first_line(message: str, fails: bool, whole: bool) -> None:
+    found = find_tested(ROOT, message)
+
+    assert found is not None
+    assert (found.fails, found.is_whole) == (fails, whole)
+
+
+def test_a_sum_that_puts_nothing_in_is_no_test() -> None:
+    assert find_tested("5x - 4 = 2x + 11\n3x = 7\nx = 7/3", "11 - 4 is 7") is None
+
+
+@pytest.mark.parametrize(
+    ("message", "outcome"),
+    [
+        ("lim x->oo (sqrt(x²+4x) - x): its sqrt(x²) - x = 0", "wrong"),
+        ("∫ 1/x² dx, so this is ln(x²) + C", "wrong"),
+        ("det of the matrix with rows (3, -2) and (4, 5): 3*5 - (-2)*4 = 15 + 8 = 23", "right"),
+        ("|v| for v=(3,-4,12):\nsqrt(9-16+144) = sqrt(137)", "wrong"),
+        ("x^(-2) becomes x^(-1)/(-1) = -1/x + C", "right"),
+        ("sqrt(1) = ±1", "wrong"),
+        ("x+1 = 3\nx = 5\n7 - 2.5 = 4.5 not 3", "wrong"),
+        ("2x = 64 → x = 32. and 3x + 3x = 81 is x = 13.5", "right"),
+    ],
+)
+def test_what_is_asked_for_decides_and_what_is_unread_stops_nothing(
+    message: str, outcome: str
+) -> None:
+    assert find_facts(message).outcome == outcome

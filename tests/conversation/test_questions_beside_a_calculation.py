@@ -116,3 +116,12 @@ def test_a_sum_worked_out_at_the_wrong_step_is_no_new_answer(learner: Learner) -
     assert says(said(proved), "calculations_proofs.one_case")
     assert says(said(proved), "calculations_replies.numbers_show")
     assert says(said(term), "calculations_claims.yes_right", claim="8x")
+
+
+def test_a_guess_gets_yes_or_no_and_a_test_its_verdict(learner: Learner) -> None:
+    learner.say("2x^2 - 5x - 3 = 0\nD = 25 + 24 = 49\nx = (-5 +- 7)/4\nx1 = 0.5, x2 = -3")
+    guess = learner.say("guess: D has the wrong sign? 25 - 24 = 1")
+    done = learner.say("(5+7)/4 = 3, (5-7)/4 = -0.5. f(3) = 18-15-3 = 0. done?")
+
+    assert says(said(guess), "calculations_places.not_there", line="D = 25 + 24 = 49")
+    assert says(said(done), "calculations_tests.whole_answer", values="x = 3 or x = −0.5")

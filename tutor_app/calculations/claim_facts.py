@@ -186,8 +186,13 @@ def _put_in(table: _WorkOnTable, shown: str, values: Values) -> ClaimFacts:
 
 
 def relations_of(work: str) -> tuple[Related, ...]:
-    """Return the relations that a calculation begins with."""
-    return _table(work).relations
+    """Return the relations that a calculation begins with; () where its first one was not taken in,
+    so that others may be no part of the task."""
+    found = check_message(work)
+    first = next((n for n, line in enumerate(found.written.lines) if line.chains[0].rels), None)
+    senses = {each.sense for each in found.checked.verdicts if each.line == first}
+    taken = bool(senses) and senses <= {"given", "unverified"} and not found.written.unread
+    return _table(work).relations if taken else ()
 
 
 def put_values_in(relations: Sequence[Related], bound: Mapping[str, Node]) -> Iterator[PutIn]:
