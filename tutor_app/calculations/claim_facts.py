@@ -212,7 +212,7 @@ def put_values_in(relations: Sequence[Related], bound: Mapping[str, Node]) -> It
         )
 
 
-def parsed(text: str) -> Node:
+def read_told(text: str) -> Node:
     """Return what a number or an expression in a text is; a name where it can't be read."""
     try:
         return settle(parse_text(plain_notation(text).strip()), frozenset())

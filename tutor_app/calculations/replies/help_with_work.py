@@ -42,8 +42,8 @@ from tutor_app.calculations.speech.asked_verdicts import asked_verdict
 from tutor_app.calculations.speech.spoken_conclusions import denies
 from tutor_app.calculations.speech.word_problems import begins_anew, tells_task_in_words
 from tutor_app.calculations.stories.judge_story import JudgedValue
-from tutor_app.calculations.trials.place_guesses import guessed_place
-from tutor_app.calculations.trials.trial_replies import answer_held, reply_to_test, tested_by
+from tutor_app.calculations.trials.place_guesses import judge_guess
+from tutor_app.calculations.trials.trial_replies import find_test, hold_answer, reply_to_test
 from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.hint_ladder import (
     Ladder,
@@ -84,7 +84,7 @@ def help_with_work(turn: CalculationTurn) -> Reply:
         if guess := _guess_at(turn, attempt):
             return (yield from guess)
         goes_on = attempt is not None and not attempt.is_new and attempt.facts.outcome in RIGHT
-        tested = None if goes_on or turn.text == NEXT_HINT else tested_by(turn)
+        tested = None if goes_on or turn.text == NEXT_HINT else find_test(turn)
         if tested is not None and turn.work is not None:
             left = yield from reply_to_test(turn, turn.work, tested)
             if left.verdict == "wrong":
@@ -112,7 +112,7 @@ def _guess_at(turn: CalculationTurn, attempt: CalculationAttempt | None) -> Repl
     work = turn.work
     if work is None or turn.text == NEXT_HINT or (attempt is not None and not attempt.is_new):
         return None
-    told = guessed_place(turn, work.text)
+    told = judge_guess(turn, work.text)
     if not told:
         return None
     ladder = replay_events(work.key, turn.session.ladder.hold(work.key))
@@ -225,7 +225,7 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
     else:
         held = list(claim_replies(turn.heard.candidates, attempt.text, facts, of_set_up=False))
         if not held and facts.outcome == "unknown":
-            held = list(answer_held(turn, attempt.text))
+            held = list(hold_answer(turn, attempt.text))
         replied += held or undecided_reply(turn, facts)
         attempt = _with_candidate(turn, attempt)
         verdict = attempt.facts.outcome

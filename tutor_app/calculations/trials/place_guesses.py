@@ -26,7 +26,7 @@ _MANY: Final = 3  # places: who names so many guesses none
 _SIGNS: Final = str.maketrans({"-": "−", " ": None, "`": None})
 
 
-def guessed_place(turn: CalculationTurn, work: str) -> list[Event]:
+def judge_guess(turn: CalculationTurn, work: str) -> list[Event]:
     """Return whether the mistake is where a message guesses it; [] where it guesses no place.
 
     Raises:

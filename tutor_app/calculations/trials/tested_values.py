@@ -19,8 +19,8 @@ from tutor_app.calculations.checking.solution_points import Solutions, solve_pai
 from tutor_app.calculations.claim_facts import (
     PutIn,
     Related,
-    parsed,
     put_values_in,
+    read_told,
     relations_of,
     value_of,
 )
@@ -99,13 +99,15 @@ Point = Mapping[str, Node]
 def _is_test(read: _ReadTest, points: Sequence[Point], held: Sequence[tuple[str, PutIn]]) -> bool:
     """Whether sums put a value in: they come to a side of the task there, or work with a number
     that stands nowhere by chance."""
-    sides = [value_of(parsed(text)) for _, put_in in held for text in (put_in.left, put_in.right)]
+    sides = [
+        value_of(read_told(text)) for _, put_in in held for text in (put_in.left, put_in.right)
+    ]
     come_to = [value for each in read.results if (value := value_of(each)) is not None]
     if any(_same(one, side) for one in come_to for side in sides if side is not None):
         return True
     tried = [value_of(each) for point in points for each in point.values()]
     rare = [each for each in tried if not (mp.isint(each) and abs(each) < _COMMON)]
-    worked = [value_of(parsed(number)) for each in read.sums for number in _numbers(each)]
+    worked = [value_of(read_told(number)) for each in read.sums for number in _numbers(each)]
     return any(_same(one, each) for one in worked for each in rare) or any(
         _same(one, each) for one in come_to for each in tried
     )
@@ -178,7 +180,7 @@ def _told_alone(message: str) -> Iterator[Node]:
                for each in re.split(r"[;,]", found[1])]  # fmt: skip
     alone = [found[1] or found[2] for found in _ONLY.finditer(plain)]
     for each in several or alone:
-        yield parsed(each)
+        yield read_told(each)
 
 
 def _tried(
@@ -201,7 +203,7 @@ def _tried(
     if len({show(each) for each in come_to}) == len(solved.points) and come_to:
         return [{names[0]: each} for each in {show(each): each for each in come_to}.values()]
     values = last.get(names[0], [])
-    said = {value_of(parsed(each)) for each in _numbers(message)}
+    said = {value_of(read_told(each)) for each in _numbers(message)}
     named = [each for each in values if value_of(each) in said]
     return [{names[0]: each} for each in named or (values[-1:] if message else values)]
 

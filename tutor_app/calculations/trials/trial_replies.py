@@ -32,7 +32,7 @@ LEFT_OVER = phrase("calculations_tests.left_over", "values")
 _MOST: Final = 3
 
 
-def tested_by(turn: CalculationTurn) -> TestedValues | None:
+def find_test(turn: CalculationTurn) -> TestedValues | None:
     """Return what a test in a message comes to; None where the message is none, or where no
     equation is on the table."""
     work = turn.work
@@ -49,7 +49,7 @@ def tested_by(turn: CalculationTurn) -> TestedValues | None:
     return tested
 
 
-def answer_held(turn: CalculationTurn, text: str) -> Iterator[Event]:
+def hold_answer(turn: CalculationTurn, text: str) -> Iterator[Event]:
     """Yield what the answer of work comes to whose steps could not be decided: each of its numbers
     put into the first line."""
     try:
