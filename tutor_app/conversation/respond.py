@@ -98,6 +98,7 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_task import is_bare_number, item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
+from tutor_app.exercises.item_names import with_names_written_out
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.programs.message_about_program import speaks_of_run, writes_line_of_it
 from tutor_app.understanding.intent import ProblemKind, understand
@@ -136,12 +137,15 @@ def respond(
 def _respond(
     message: Message, session: Session, services: Services, stopped: Stop
 ) -> Iterator[Event]:
+    book, at_hand = _book(session, services), session.work.item if session.work else None
+    text = tidy(message.text)
+    text = text if book is None else with_names_written_out(text, book, at_hand)
     turn = yield from understand_by_model(
         TurnContext(
-            message=replace(message, text=tidy(message.text)),
+            message=replace(message, text=text),
             session=session,
             services=services,
-            book=_book(session, services),
+            book=book,
             notes=Notes(stopped),
         )
     )

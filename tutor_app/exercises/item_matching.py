@@ -26,7 +26,7 @@ OPEN_SHARE = 0.5  # of the nearness of the rest of the course: a message nearer 
 _COUNTS = SMALL_NUMBERS[1:11]
 _NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
 # "assgn 2" and other short forms; who says "I assign 2 to x" tells of a program.
-_ASSIGNMENT = r"as(?:signments?|signm?t?(?!\s+\S+\s+to\b)|s?gn(?:mt|mnt|m)?|s?g|mt|s)"
+_ASSIGNMENT = r"as(?:signments?|signm?t?(?!\s+\S+\s+to\b)|s?gn(?:mt|mnt|m)?|s?g|s?mn?t|st|s)"
 _SHEET_WORD = (
     rf"(?:{_ASSIGNMENT}|homeworks?|hw|problem\s*sets?|p-?sets?|ps|(?:exercise\s+)?sheets?"
     r"|\w{0,8}blatt)"
@@ -39,7 +39,7 @@ _SHEET = re.compile(
 )
 _ITEM_WORD = (
     r"(?:items?|exercises?|exc?\.?|problems?|prob\.?|questions?|tasks?|aufgabe|frage"
-    r"|q|nr\.?|no\.?|\#)"
+    r"|q|numbers?|num\.?|nr\.?|no\.?|\#)"
 )
 COMES: Final = read_word_lists(Path(__file__).with_name("coming_words.yaml"))["comes"]
 _ITEM = re.compile(
