@@ -1,23 +1,47 @@
-"""An item that sets an algorithm problem: shown with its text, and led beyond its run."""
+"""An item that sets an algorithm problem: shown with its text, what is told of its run judged, and
+led beyond that."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
+from typing import Final
 
+from tutor_app.conversation.problem_by_name import (
+    policy_of_named_item,
+    problem_of_named_item,
+    with_problem,
+)
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.traces import Problem
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
+    IntentRecognised,
     Sentence,
+    Session,
     TracingRecord,
+    TurnRecord,
 )
+from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.decided.open_point_questions import STILL_OPEN
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts
 from tutor_app.exercises.exercise_task import item_named
+from tutor_app.exercises.item_graph.graph_of_item import graph_of_item
+from tutor_app.exercises.item_names import with_names_written_out, without_written_name
+from tutor_app.exercises.item_run.glued_names import with_nodes_apart
+from tutor_app.exercises.item_run.run_results import RunResults, results_of
+from tutor_app.exercises.item_run.told_reply import JudgedResults, ask_on, judge_told, say_judged
+from tutor_app.exercises.item_run.told_results import read_told
 from tutor_app.exercises.shown_item import show_item
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.understanding.act_classifier import DialogueAct
+
+_DOUBTS: Final[frozenset[DialogueAct]] = frozenset(
+    {"ask.why", "ask.reason", "react.disagree", "help.stuck", "ask.simpler"}
+)
 
 
 def with_item(turn: TurnContext, reply: Iterator[Event]) -> Iterator[Event]:
@@ -39,6 +63,90 @@ def with_item(turn: TurnContext, reply: Iterator[Event]) -> Iterator[Event]:
             if opened is not None:
                 event = replace(event, record=replace(event.record, work=opened.work))
         yield event
+
+
+def as_it_names(text: str, session: Session, book: AssignmentBook | None) -> str:
+    """Return a message with the item, and the nodes of its graph, that it names in short written
+    out: all that reads it then finds them."""
+    work, tracing = session.work, session.tracing
+    graph = tracing.problem.graph if tracing is not None else None
+    if book is not None:
+        at_hand = work.item if work is not None else None
+        text = with_names_written_out(text, book, at_hand)
+        item = book.named(text, at_hand) or book.item(at_hand)
+        graph = (graph_of_item(item, book.index.chunks) if item is not None else None) or graph
+    is_of_program = work is not None and work.kind == "program"
+    return text if graph is None or is_of_program else with_nodes_apart(text, graph)
+
+
+def told_of_item_run(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to a message that tells in short what the run of its item comes to.
+
+    None where it tells something else, too, or where it may be a row that the tutor has asked for.
+    """
+    problem, is_named = _problem_told_of(turn)
+    if problem is None or problem.graph is None or turn.message.wanted is not None:
+        return None
+    results = results_of(problem)
+    if results is None:
+        return None
+    judged = _judged(turn.message.text, problem, results)
+    if judged is None:
+        return None if is_named else _once_more(turn, problem, results)
+    tracing = turn.session.tracing
+    waits = tracing is not None and tracing.awaited is not None and not is_named
+    if waits and not (judged.all_right or judged.of_tree):
+        return None
+    left = with_problem(turn.session, problem, policy_of_named_item(turn)).tracing
+    # A tree is what the item asks for beside its rows.
+    right = None if judged.of_tree and results.parents else judged.all_right
+    record = TurnRecord(
+        intent="validation",
+        found=None,
+        tracing=None if left is None else replace(left, correct=right, awaited=None),
+    )
+    said = say_judged(judged, results, turn.session)
+    recognised = IntentRecognised(intent="validation", sure=True)
+    return chain((recognised,), with_item(turn, iter((*said, AnswerDone(record=record)))))
+
+
+def _judged(text: str, problem: Problem, results: RunResults) -> JudgedResults | None:
+    """Return what a message tells of the run, judged; None where it tells something else, too."""
+    assert problem.graph is not None
+    told = read_told(without_written_name(text), problem.graph, of_tree=bool(results.edges))
+    return judge_told(told, results) if told is not None else None
+
+
+def _once_more(turn: TurnContext, problem: Problem, results: RunResults) -> Iterator[Event] | None:
+    """Return the question on what was not right in the message before, to who doubts or asks why.
+
+    It is put in other words; what else the message brings is left to others.
+    """
+    last = turn.session.before[-1] if turn.session.before else None
+    if last is None or turn.settled_act not in _DOUBTS:
+        return None
+    before = _judged(as_it_names(last.question, turn.session, turn.book), problem, results)
+    if before is None or before.all_right:
+        return None
+    asked = ask_on(before, results, turn.session)
+    record = TurnRecord(intent="validation", found=None, tracing=turn.session.tracing)
+    recognised = IntentRecognised(intent="validation", sure=True)
+    return iter((recognised, *asked, AnswerDone(record=record)))
+
+
+def _problem_told_of(turn: TurnContext) -> tuple[Problem | None, bool]:
+    """Return the problem of the item that a message names, else of that at hand; and if named."""
+    if (named := problem_of_named_item(turn)) is not None:
+        return named, True
+    work, book = turn.session.work, turn.book
+    item = book.item(work.item) if book is not None and work is not None else None
+    if (
+        item is None
+        or book is None
+        or item_named(turn.message.text, turn.session, book) is not None
+    ):
+        return None, False
+    return problem_of_item(item, book.index.chunks), False
 
 
 def _beyond_run(turn: TurnContext, left: TracingRecord | None) -> str | None:

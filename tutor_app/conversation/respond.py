@@ -18,6 +18,7 @@ from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
 from tutor_app.conversation.beside.schedule_reply import schedule_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
+    is_without_program,
     lacks_program,
     side_answer,
     stays_with_program,
@@ -33,7 +34,7 @@ from tutor_app.conversation.from_map.named_terms import short_wish
 from tutor_app.conversation.gap_reply import gap_answered, reply_to_gap
 from tutor_app.conversation.heard.hear_talk import HeardTalk, hear_talk, say_first
 from tutor_app.conversation.heard.put_away import beside_item, put_away, without_objections
-from tutor_app.conversation.item_problems import with_item
+from tutor_app.conversation.item_problems import as_it_names, told_of_item_run, with_item
 from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.other_languages import with_what_is_not_read
 from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
@@ -98,7 +99,6 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.exercise_task import is_bare_number, item_named, names_nothing_else
 from tutor_app.exercises.item_matching import without_numbers
-from tutor_app.exercises.item_names import with_names_written_out
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.programs.message_about_program import speaks_of_run, writes_line_of_it
 from tutor_app.understanding.intent import ProblemKind, understand
@@ -137,9 +137,8 @@ def respond(
 def _respond(
     message: Message, session: Session, services: Services, stopped: Stop
 ) -> Iterator[Event]:
-    book, at_hand = _book(session, services), session.work.item if session.work else None
-    text = tidy(message.text)
-    text = text if book is None else with_names_written_out(text, book, at_hand)
+    book = _book(session, services)
+    text = as_it_names(tidy(message.text), session, book)
     turn = yield from understand_by_model(
         TurnContext(
             message=replace(message, text=text),
@@ -157,7 +156,10 @@ def _respond(
     turn, first = (heard.turn, ()) if outright or heard.turn.typed else run_again(heard.turn)
     turn, of_graph = (turn, ()) if outright or turn.typed else at_told_graph(turn)
     turn = turn if outright else without_objections(turn)
-    reply = None if outright or turn.typed else of_run_before(turn) or practice_reply(turn)
+    in_round = session.asked_in_round is not None
+    reply = None if outright or turn.typed or in_round else told_of_item_run(turn)
+    if reply is None and not (outright or turn.typed):
+        reply = of_run_before(turn) or (practice_reply(turn) if not _comes_to_item(turn) else None)
     reply = reply if outright or reply is not None else estimates_reply(turn)
     turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
     said = None if reply is not None or outright else practised_run(turn)
@@ -265,6 +267,8 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     about_program = turn.goes_on_with_program or stays_with_program(turn)
     at_item = is_about_exercise(turn)
     lacks = not at_item and lacks_program(turn, asked.intent, asked.others)
+    if asked.intent == "debugging" and is_without_program(turn):
+        asked = replace(asked, intent="validation", sure=True, others=())
     if problem is None and (about_program or lacks):
         asked = replace(asked, intent="debugging", sure=True, others=())
     elif problem is None and at_item and asked.intent != "evaluation":

@@ -34,6 +34,9 @@ _CALCULATES: Final = re.compile(r"\s*[-+*/^=<>≤≥·×]\s*[\w(]|\w|[.,]\d")
 _TO_IT: Final = re.compile(
     rf"\W*(?:(?:{'|'.join(sorted(_WORDS['to_it']))})\s+)+(\d{{1,2}})\s*[:)]", re.I
 )
+_WRITTEN: Final = re.compile(
+    r"\b(?:(?:assignment|lecture) \d+ )?(?:item|exercise) \d+[,:.]?", re.IGNORECASE
+)
 _LETTER: Final = re.compile(r"\s+[A-Za-z]\b")
 _LEAST_WORD: Final = 4  # letters of a word that tells a sheet by what it says of itself
 _MOST_ITEM: Final = 40
@@ -60,8 +63,7 @@ def with_names_written_out(text: str, book: AssignmentBook, at_hand: str | None)
         item = book.named(name)
         if item is None:
             continue
-        known = book.named(text, at_hand)
-        if known is not None and known.id == item.id:
+        if name in text.casefold():
             return text
         # "exercise 1 I guess" would name its part (i).
         return f"{text[:start]}{name}{',' * bool(_LETTER.match(text, end))}{text[end:]}"
@@ -69,6 +71,11 @@ def with_names_written_out(text: str, book: AssignmentBook, at_hand: str | None)
     if found is not None and book.named(f"item {found[1]}", at_hand) is not None:
         return f"{text[: found.start(1)]}item {text[found.start(1) :]}"
     return text
+
+
+def without_written_name(text: str) -> str:
+    """Return a message without the name of an item as it is written out."""
+    return _WRITTEN.sub(" ", text)
 
 
 def _names(text: str, book: AssignmentBook) -> Iterator[tuple[str, int, int]]:
@@ -153,7 +160,9 @@ def _opening(sheet: int, book: AssignmentBook) -> set[str]:
     """Return the words that a sheet says of itself above its items."""
     document = next(item.document for item in book.items if item.sheet == sheet)
     chunks = [one for one in book.index.chunks if one.document == document and not one.exercise]
-    said = [*chunks[0].headings[:1], *(one.text for one in chunks[0].sentences[:2])] if chunks else []
+    said = (
+        [*chunks[0].headings[:1], *(one.text for one in chunks[0].sentences[:2])] if chunks else []
+    )
     return {word.casefold() for word in re.findall(r"[^\W\d_]+", " ".join(said))}
 
 
@@ -172,7 +181,7 @@ def _number_of(home: _Token, part: Sequence[_Token], numbers: Sequence[_Token]) 
 def _stands_apart(
     of_home: _Token, other: _Token, home: _Token, part: Sequence[_Token], text: str
 ) -> bool:
-    """Whether a bare number beside a sheet is surely its item: "A2/2", "hw 1.4:", "3 of sheet 3:"."""
+    """Whether a bare number beside a sheet is surely its item: "A2/2", "hw 1.4:"."""
     if home.kind != "sheet":
         return False
     if other.start < home.start:

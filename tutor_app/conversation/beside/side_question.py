@@ -96,6 +96,17 @@ def stays_with_program(turn: TurnContext) -> bool:
     return asks and not _looked(turn, turn.index, turn.message.text).quotes
 
 
+def is_without_program(turn: TurnContext) -> bool:
+    """Whether a message shows no program, and the work or the run at hand is none either.
+
+    What sounds like a fault is then about that.
+    """
+    work, tracing = turn.session.work, turn.session.tracing
+    shows = turn.shape.code is not None or turn.shape.error is not None
+    at_work = tracing is not None if work is None else work.kind in ("exercise", "answer")
+    return turn.message.wanted is None and not shows and at_work
+
+
 def lacks_program(turn: TurnContext, asked: Intent, others: Sequence[Intent]) -> bool:
     """Return whether a message may be about a program that nobody has shown, and the course does
     not answer it."""

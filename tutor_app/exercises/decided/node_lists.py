@@ -25,7 +25,8 @@ def node_lists(text: str) -> Iterator[NodeList]:
     tokens = list(_TOKEN.finditer(text))
     for at, token in enumerate(tokens):
         word = token[0]
-        if len(word) == 1 and word.isalpha() and not _is_called(tokens, at):
+        ends_turn = len(nodes) > 1 and word == nodes[0]  # "b c d b = -1" tells of a cycle
+        if len(word) == 1 and word.isalpha() and (ends_turn or not _is_called(tokens, at)):
             start = start if nodes else token.start()
             end = token.end()
             nodes.append(word)
