@@ -12,7 +12,8 @@ Kind = Literal["order", "path", "tree"]
 class StatedValue:
     """A value that is given for the question which the point at `place` answers.
 
-    `words` are those of the student that carry it; `fitting` of its `terms` are the solution's.
+    `words` are those of the student that carry it; `fitting` of its `terms` are the solution's. It
+    `is_part` where it is one term of the sum that is asked for.
     """
 
     place: int
@@ -21,6 +22,7 @@ class StatedValue:
     right: bool
     fitting: int = 0
     terms: int = 0
+    is_part: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

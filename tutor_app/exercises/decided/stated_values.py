@@ -6,6 +6,7 @@ A number is decided exactly where it is clear which question it answers; elsewhe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -17,7 +18,7 @@ from tutor_app.exercises.decided.decided_data import StatedValue
 from tutor_app.exercises.exercise_parts import parts_of_results
 from tutor_app.exercises.rubric_matching import sentences_of
 from tutor_app.exercises.short_answers import bare_results
-from tutor_app.exercises.stated_sums import equations, terms_of
+from tutor_app.exercises.stated_sums import equations, terms_of, value_of
 from tutor_app.retrieval.abbreviations import spell_out
 from tutor_app.retrieval.search_terms import tokens
 
@@ -25,6 +26,7 @@ LEAST_STEPS: Final = 3  # numbers in a row: fewer may be the solution's by chanc
 _CLAUSE = re.compile(r"[,;:]\s+|\n+|\s+(?:and|but|while|whereas|so)\s+", re.I)
 _NUMBER = re.compile(r"(?<![\w.,^])\d+(?:[.,]\d+)?(?![\w^])")
 _RIGHT_SIDE = re.compile(r"=\s*(\d+(?:[.,]\d+)?)\s*$")
+_SUM = re.compile(r"(?<![\w.^])\d+(?:\s*[*·×]\s*\d+)*(?:\s*\+\s*\d+(?:\s*[*·×]\s*\d+)*)+(?![\w^])")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -43,11 +45,17 @@ def values_stated(
     meant = dict(abbreviations) | _initials(statement)
     found: dict[int, StatedValue] = {}
     for sentence in sentences_of(answer):
-        for words, value, told in _values_in(sentence):
-            if value in numbers(statement):
-                continue
-            place = _question_of(told, sentence, wanted, meant)
-            place = waiting if place is None and not _named(sentence, wanted, meant) else place
+        told = [one for one in _values_in(sentence) if one[1] not in numbers(statement)]
+        for words, value, clause in told:
+            named = _named(clause, wanted, meant)
+            if not named and len(told) == 1:
+                named = _named(sentence, wanted, meant)
+            if not named:
+                # A value tells its question itself where it is the number of one.
+                same = [at for at in wanted if value == result_of(points[at])]
+                named = same or [at for at in wanted if _is_term(value, points[at])][:1]
+            place = named[0] if len(named) == 1 else None
+            place = waiting if place is None and not named else place
             if place in wanted:
                 stated = _held(place, value, words, points[place])
                 if stated is not None:
@@ -106,9 +114,11 @@ def _held(place: int, value: str, words: str, point: str) -> StatedValue | None:
     """Return the value held against the point; None for one that is on the way to it."""
     if value == result_of(point):
         return StatedValue(place=place, value=value, words=words, right=True)
-    if Fraction(value) in _on_the_way(point):
-        return None
-    mine, theirs = terms_of(words.rpartition("=")[0]), _terms_in(point)
+    mine, theirs = terms_of(words.rpartition("=")[0] or words), _terms_in(point)
+    if len(mine) < 2 and _is_term(value, point):
+        return StatedValue(place=place, value=value, words=words, right=False, is_part=True)
+    if mine and Counter(mine) <= Counter(theirs):
+        return None  # on the way to it
     alike = len(mine) == len(theirs)
     same = sum(one == other for one, other in zip(mine, theirs, strict=True)) if alike else 0
     fitting = same if same < len(mine) else 0
@@ -118,25 +128,22 @@ def _held(place: int, value: str, words: str, point: str) -> StatedValue | None:
     )
 
 
+def _is_term(value: str, point: str) -> bool:
+    """Return whether a number is one of the terms of a point's sum."""
+    terms = _terms_in(point)
+    return len(terms) > 1 and Fraction(value) in terms
+
+
 def _values_in(sentence: str) -> Iterator[tuple[str, str, str]]:
     """Yield each value with the words that carry it and the clause that it stands in."""
     for clause in _CLAUSE.split(sentence):
         written = equations(clause)
         if written and (right := _RIGHT_SIDE.search(written[-1])):
             yield written[-1], right[1].replace(",", "."), clause
+        elif not written and (sum_ := _SUM.search(clause)) and (value := value_of(sum_[0])):
+            yield sum_[0], str(value), clause
         elif not written and len(_spoken(clause)) == 1 and (one := _NUMBER.search(clause)):
             yield clause.strip(" .,;?!"), one[0].replace(",", "."), clause
-
-
-def _question_of(
-    clause: str, sentence: str, wanted: Mapping[int, frozenset[str]], meant: Mapping[str, str]
-) -> int | None:
-    """Return the only question that a clause names, else its sentence."""
-    for text in (clause, sentence):
-        named = _named(text, wanted, meant)
-        if named:
-            return named[0] if len(named) == 1 else None
-    return None
 
 
 def _named(text: str, wanted: Mapping[int, frozenset[str]], meant: Mapping[str, str]) -> list[int]:
@@ -149,15 +156,6 @@ def _initials(statement: str) -> dict[str, str]:
     words = _LETTERS.findall(statement.casefold())
     short = {f"{one[0]}{other[0]}": f"{one} {other}" for one, other in pairwise(words)}
     return {letters: phrase for letters, phrase in short.items() if letters not in SMALL_WORDS}
-
-
-def _on_the_way(point: str) -> set[Fraction]:
-    """Return the numbers that one comes by on the way to a point's result: its partial sums."""
-    found = {Fraction(number.replace(",", ".")) for number in _NUMBER.findall(point)}
-    sums = {Fraction(0)}
-    for term in _terms_in(point):
-        sums |= {one + term for one in sums}
-    return found | sums
 
 
 def _terms_in(point: str) -> list[Fraction]:

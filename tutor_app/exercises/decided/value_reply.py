@@ -12,6 +12,8 @@ from tutor_app.wording.catalogue import phrase
 
 FITS = phrase("exercises_values.fits", "value", "part")
 IS_OTHER = phrase("exercises_values.is_other", "value", "part")
+IS_PART = phrase("exercises_values.is_part", "value", "part")
+WHAT_BESIDE_IT = phrase("exercises_values.what_beside_it", "value")
 TERMS_FIT = phrase("exercises_values.terms_fit", "fitting", "terms", "words")
 WHAT_MAKES_IT = phrase("exercises_values.what_makes_it")
 WHO_WAITS = phrase("exercises_values.who_waits", "node")
@@ -39,7 +41,7 @@ def say_values(
         part = _part_of(turn, points[one.place])
         if one.right and len(asking_parts(statement_of(turn.task))) < 2:
             continue
-        ways = FITS if one.right else IS_OTHER
+        ways = FITS if one.right else IS_PART if one.is_part else IS_OTHER
         line = turn.line(ways, "verdict" if one.right else "notice", value=one.value, part=part)
         yield line
         said += [line.text, part]
@@ -71,6 +73,8 @@ def ask_on_values(turn: ExerciseTurn, held: HeldAnswer) -> Said:
         one = wrong[-1]
         slots = {"fitting": one.fitting, "terms": one.terms, "words": one.words}
         line = turn.line(TERMS_FIT, "question", **slots)
+    elif wrong and wrong[-1].is_part:
+        line = turn.line(WHAT_BESIDE_IT, "question", value=wrong[-1].value)
     elif wrong:
         line = turn.line(WHAT_MAKES_IT, "question")
     elif held.steps:
