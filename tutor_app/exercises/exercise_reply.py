@@ -18,7 +18,7 @@ from tutor_app.domain.values import (
     Session,
     WorkRecord,
 )
-from tutor_app.exercises.answer_points import Judge
+from tutor_app.exercises.answer_points import Judge, values_of
 from tutor_app.exercises.answer_reply import reply_to_answer, say_so_far
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.decided.asked_when_done import answer_when_done, asked_when_done
@@ -42,6 +42,7 @@ from tutor_app.exercises.exercise_task import (
     own_work,
     read_task,
     statements_in,
+    with_all,
     with_little,
     without_work,
 )
@@ -118,6 +119,10 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         yield Sentence(text=_which(session), role="question")
         return _waiting(session, message.text, act)
     brought = with_little(task, message.text)
+    if act.startswith("ask.") and book is not None and task.item is not None:
+        asked_of = with_all(task, message.text)
+        if values_of(asked_of, task.item.solution, book):  # "is 39 right?"
+            act, brought = "work.submit", asked_of
     keeps = act.startswith("ask.")
     told = brought if keeps and statements_in(task.fresh or "") is not None else None
     task = brought if act in TELLS else without_work(task, keeps=keeps)

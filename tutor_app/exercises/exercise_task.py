@@ -245,6 +245,13 @@ def with_little(task: Task, text: str) -> Task:
     return replace(task, attempt=_added(before, said), fresh=said)
 
 
+def with_all(task: Task, text: str) -> Task:
+    """Return the task with all of a message as work on it: "is it 54?" may give the number."""
+    said = without_numbers(text).strip(" .,:;-")
+    before = task.before.attempt if task.before is not None else None
+    return replace(task, attempt=_added(before, said), fresh=said)
+
+
 def words_behind_name(text: str) -> str:
     """Return what stands behind an item's name and a colon: "item 4 of A1: yes, it is"."""
     head, _, rest = text.partition(":")
