@@ -1,24 +1,25 @@
 """A first step for somebody who is behind or cannot begin, with nothing under discussion.
 
-It is found in the course: what the next test covers, and the first section of that not yet quoted.
+It is found in the course: one thing to read, a question that anybody can answer, what comes after.
+Who is still lost then gets less: a picture; then the next section that was not quoted yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from tutor_app.answering.choose_quotes import is_prose
-from tutor_app.answering.question_features import tells_when
+from tutor_app.answering.question_features import is_caption, tells_when
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.about_quotes import EXAMPLE_PLEASE, SIMPLER_PLEASE, first_sentence
+from tutor_app.conversation.beside.exam_words import exams_named
 from tutor_app.conversation.beside.hand_in_rules import rules_of_illness
+from tutor_app.conversation.from_map.shown_places import quote_figure
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -31,9 +32,9 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
+from tutor_app.exercises.assignment_items import TEACHES
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.numbered_references import documents_named
-from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
@@ -42,9 +43,14 @@ OF_THE_EXAM = phrase("conversation_first_step.of_the_exam")
 BEGIN_HERE = phrase("conversation_first_step.begin_here", "place")
 ONE_PIECE = phrase("conversation_first_step.one_piece")
 ONLY_THIS = phrase("conversation_first_step.only_this", "place")
+ONLY_LOOK = phrase("conversation_first_step.only_look", "place")
+NEW_WORD = phrase("conversation_first_step.new_word")
+WHAT_YOU_SEE = phrase("conversation_first_step.what_you_see")
+AFTER_THAT = phrase("conversation_first_step.after_that", "sections")
 COVERED = phrase("conversation_first_step.covered", "exam")
 GO_ON = phrase("conversation_first_step.go_on")
-_EXAMS: Final = read_word_lists(Path(__file__).with_name("first_step.yaml"))["exams"]
+
+_MOST_AHEAD: Final = 2  # sections that are named as coming after
 
 _Told = tuple[Chunk, SourceSentence]
 
@@ -65,7 +71,29 @@ def first_step(turn: TurnContext) -> Iterator[Event] | None:
     begun = _first_section(turn, exam, index)
     if not begun:
         return None
-    return _reply(turn, exam, begun[0], index)
+    picture = _picture(turn, begun[0], index) if _steps_before(turn.session) == 1 else None
+    return _reply(turn, exam, picture or begun[0], index)
+
+
+def _steps_before(session: Session) -> int:
+    """Return how many first steps were taken in a row."""
+    count = 0
+    while count < len(session.before) and has_just_begun(_until(session, count)):
+        count += 1
+    return count
+
+
+def _until(session: Session, left: int) -> Session:
+    return replace(session, before=session.before[: len(session.before) - left])
+
+
+def _picture(turn: TurnContext, begun: Quote, index: CourseIndex) -> Quote | None:
+    """Return the first picture of the lecture that is begun with; None where it draws nothing."""
+    course_map = turn.course_map
+    names = {one.document.id for one in index.chunks if one.document.name == begun.document_name}
+    drawn = course_map.figures if course_map is not None else ()
+    figure = next((one for one in drawn if one.document_id in names), None)
+    return quote_figure(figure, index) if figure is not None else None
 
 
 def step_at_hand(turn: TurnContext) -> Iterator[Event] | None:
@@ -105,25 +133,41 @@ def _reply(
     if new:
         yield Sentence(text=OF_THE_EXAM(), role="lead_in")
         yield from show_sentences(new, index)
-    text = unsaid(BEGIN_HERE, session, place=name_place(begun))
-    yield Sentence(text=text, role="lead_in")
+    is_picture = is_caption(begun.paragraph)
+    ways, asked = (ONLY_LOOK, WHAT_YOU_SEE) if is_picture else (BEGIN_HERE, NEW_WORD)
+    yield Sentence(text=unsaid(ways, session, place=name_place(begun)), role="lead_in")
     yield begun
+    yield Sentence(text=unsaid(asked, session), role="question")
+    if after := _after(begun, known, index):
+        yield Sentence(text=unsaid(AFTER_THAT, session, sections=after), role="pointer")
     yield Offers(messages=(GO_ON(), EXAMPLE_PLEASE()))
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
+
+
+def _after(begun: Quote, known: set[str], index: CourseIndex) -> str:
+    """Return the sections of the lecture that come next and were not quoted yet, by name."""
+    inside = [one for one in index.chunks if one.document.name == begun.document_name]
+    ahead = [
+        chunk.headings[1]
+        for chunk in inside
+        if len(chunk.headings) > 1 and teaches(chunk) and chunk.headings[1] not in begun.headings
+        if not any(sentence.text in known for sentence in chunk.sentences)
+    ]
+    return ", ".join(list(dict.fromkeys(ahead))[:_MOST_AHEAD])
 
 
 def _exam(turn: TurnContext, index: CourseIndex) -> list[_Told]:
     """Return the day of a test and what it covers: of the one named last, else the first dated.
 
-    Nothing where neither a test is named nor somebody asks where to begin.
+    Nothing where none is named.
     """
     messages = (turn.message.text, *(one.question for one in reversed(turn.session.before)))
-    named = (_EXAMS.intersection(plain_words(text)) for text in messages)
+    named = (exams_named(text) for text in messages)
     meant = next(filter(None, named), frozenset[str]())
-    if not meant and turn.settled_act != "help.stuck":
+    if not meant:
         return []
     rules = [
-        (chunk, sentence, cosine, _EXAMS.intersection(plain_words(sentence.text)))
+        (chunk, sentence, cosine, exams_named(sentence.text))
         for chunk, sentence, cosine in _rules(turn, index, " ".join(sorted(meant)))
     ]
     dated = [rule for rule in rules if rule[3] and tells_when(rule[1].text)]
@@ -141,7 +185,7 @@ def _rules(
     turn: TurnContext, index: CourseIndex, exam: str
 ) -> Iterator[tuple[Chunk, SourceSentence, float]]:
     """Yield the sentences of the course's rules, with how near they are to what a test covers."""
-    asked = read_query(COVERED(exam=exam or min(_EXAMS)), turn.services.embedder, index)
+    asked = read_query(COVERED(exam=exam), turn.services.embedder, index)
     for chunk in index.chunks:
         if chunk.document.kind == "logistics":
             near = index.sentence_vectors(chunk) @ asked.vector
@@ -150,7 +194,7 @@ def _rules(
 
 
 def _first_section(turn: TurnContext, exam: list[_Told], index: CourseIndex) -> list[Quote]:
-    """Quote the first sentence of the first section that no reply quoted, of what is examined.
+    """Quote the first sentence of the first part that no reply quoted, of what is examined.
 
     A lecture that the message names comes before that.
     """
@@ -160,7 +204,11 @@ def _first_section(turn: TurnContext, exam: list[_Told], index: CourseIndex) -> 
     known = {text for one in turn.session.before for text in one.quoted}
     for document in wanted:
         for chunk in index.chunks:
-            begins = chunk.document == document and teaches(chunk) and len(chunk.headings) > 1
+            # What a lecture is for stands above its sections.
+            opens = chunk.document.kind in TEACHES and len(chunk.headings) == 1
+            begins = chunk.document == document and (
+                opens or (teaches(chunk) and len(chunk.headings) > 1)
+            )
             first = first_sentence(chunk)
             if begins and first.chunk.sentences[0].text not in known:
                 return quote_named([first], index)[:1]

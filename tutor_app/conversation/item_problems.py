@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
+from tutor_app.conversation.beside.named_before import with_sheet_named
 from tutor_app.conversation.problem_by_name import (
     policy_of_named_item,
     problem_of_named_item,
@@ -73,6 +74,7 @@ def as_it_names(text: str, session: Session, book: AssignmentBook | None) -> str
     if book is not None:
         at_hand = work.item if work is not None else None
         text = with_names_written_out(text, book, at_hand)
+        text = with_sheet_named(text, session, book.item(at_hand))
         item = book.named(text, at_hand) or book.item(at_hand)
         graph = (graph_of_item(item, book.index.chunks) if item is not None else None) or graph
     is_of_program = work is not None and work.kind == "program"

@@ -101,7 +101,7 @@ from tutor_app.exercises.exercise_task import is_bare_number, item_named, names_
 from tutor_app.exercises.item_matching import without_numbers
 from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.programs.message_about_program import speaks_of_run, writes_line_of_it
-from tutor_app.understanding.intent import ProblemKind, understand
+from tutor_app.understanding.intent import HelpRequest, ProblemKind, understand
 from tutor_app.understanding.outright import said_outright, small_talk
 from tutor_app.understanding.read_as_english import read_as_english, with_labels
 from tutor_app.understanding.students_language import language_spoken
@@ -236,6 +236,7 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     if problem is None:
         # Who wants an answer looked at has sent it: there is nothing to begin.
         answers = turn.message.wanted == "evaluation" or (named and answers_named_item(turn))
+        answers = answers or (named is None and _comes_to_item(turn))
         return None if answers else begin_problem(turn, named)
     # An answer that is to be evaluated is judged by its points where claims leave something open.
     is_open = problem.wanted == "claims_unsure" and turn.message.wanted == "evaluation"
@@ -243,7 +244,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     asks_only = named is not None and not tells and answers_named_item(turn)
     in_doubt = problem.student is not None and bool(problem.student.doubts)
     of_item = at_hand is not None or (named is not None and in_doubt)
-    if of_item and problem.claims is None and not bears_out(problem):
+    supposes = problem.wanted == "what_if"
+    if of_item and problem.claims is None and not supposes and not bears_out(problem):
         return None  # words on the item, which its points may hold
     if asks_only or is_no_problem(problem, turn):
         return None
@@ -256,23 +258,7 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     if (told := _before_help(turn, problem)) is not None:
         yield from told
         return
-    asked = understand(
-        message,
-        turn.act,
-        turn.on_table,
-        session,
-        _kind_of(problem),
-        leaves=turn.leaves_table,
-    )
-    about_program = turn.goes_on_with_program or stays_with_program(turn)
-    at_item = is_about_exercise(turn)
-    lacks = not at_item and lacks_program(turn, asked.intent, asked.others)
-    if asked.intent == "debugging" and is_without_program(turn):
-        asked = replace(asked, intent="validation", sure=True, others=())
-    if problem is None and (about_program or lacks):
-        asked = replace(asked, intent="debugging", sure=True, others=())
-    elif problem is None and at_item and asked.intent != "evaluation":
-        asked = replace(asked, intent="validation", sure=True, others=())
+    asked = _help_asked(turn, problem)
     yield IntentRecognised(intent=asked.intent, sure=asked.sure, others=asked.others)
     if problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
         decides_on = partial(quotes_that_answer, turn)
@@ -292,6 +278,28 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from with_models_words(turn, beside)
     else:
         yield from explain(turn, asked.intent)
+
+
+def _help_asked(turn: TurnContext, problem: ProblemTurn | None) -> HelpRequest:
+    """Return which help a message asks for, by what it does, its problem and what is at hand."""
+    asked = understand(
+        turn.message,
+        turn.act,
+        turn.on_table,
+        turn.session,
+        _kind_of(problem),
+        leaves=turn.leaves_table,
+    )
+    about_program = turn.goes_on_with_program or stays_with_program(turn)
+    at_item = is_about_exercise(turn)
+    lacks = not at_item and lacks_program(turn, asked.intent, asked.others)
+    if problem is None and (about_program or lacks):
+        asked = replace(asked, intent="debugging", sure=True, others=())
+    elif problem is None and at_item and asked.intent != "evaluation":
+        asked = replace(asked, intent="validation", sure=True, others=())
+    if asked.intent == "debugging" and is_without_program(turn):
+        asked = replace(asked, intent="validation", sure=True, others=())
+    return asked
 
 
 def _before_help(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:

@@ -12,6 +12,7 @@ from tutor_app.answering.course_names import only_names
 from tutor_app.conversation.about_the_tutor import fact_asked
 from tutor_app.conversation.beside.lead_back import lead_back, question_of_work
 from tutor_app.conversation.first_step import first_step, has_just_begun, step_at_hand
+from tutor_app.conversation.from_map.named_terms import term_named, wish_of
 from tutor_app.conversation.subject.course_lookup import is_answered
 from tutor_app.conversation.trace_replies.trace_wishes import asks_question
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
@@ -83,7 +84,10 @@ REPLIES: Final[Mapping[SmallTalk, Phrase]] = {
 COURSE_FOR_AUDIENCE = phrase("conversation_small_talk.course_for_audience", "course", "audience")
 QUESTION_WAITS = phrase("conversation_small_talk.question_waits")
 # From these nobody is led back to work: the person comes first, or is leaving.
-_NO_STEP_TAKEN: Final = frozenset({"help.stuck", "react.feeling", "react.disagree", "tell.seen"})
+_NO_STEP_TAKEN: Final = frozenset(
+    {"help.stuck", "react.feeling", "react.disagree", "react.ack", "ask.more", "ask.simpler"}
+    | {"tell.seen"}
+)
 _CANNOT_BEGIN: Final = frozenset({"stress", "frustration", "stuck"})
 _NO_WAY_BACK: Final = frozenset({"crisis", "distress", "rude", "bye"})
 
@@ -119,7 +123,8 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
     text, session = turn.message.text, turn.session
     if turn.shape.code is not None or turn.shape.error is not None:
         return None
-    if _still_cannot_begin(turn) and (step := first_step(turn)) is not None:
+    begins = _still_cannot_begin(turn) or _wants_to_begin(turn)
+    if begins and (step := first_step(turn)) is not None:
         return step
     if _shows_feeling(turn) and (is_worn_out(text) or not _names_item(turn)):
         return _first_step(turn, feeling_of(text))
@@ -179,7 +184,29 @@ def _still_cannot_begin(turn: TurnContext) -> bool:
     """Whether a message after a first step names nothing and asks for nothing else."""
     acts = {turn.act.act} if turn.act.sure else {turn.act.act, turn.act.second}
     lost = has_just_begun(turn.session) and not acts.isdisjoint(_NO_STEP_TAKEN)
-    return lost and not _may_ask_something(turn)
+    return lost and not _names_subject(turn)
+
+
+def _wants_to_begin(turn: TurnContext) -> bool:
+    """Whether a message at the beginning asks where to begin, or says that nothing is known yet."""
+    at_work = turn.session.work is not None or turn.session.tracing is not None
+    if at_work or turn.shape.has_data or _names_subject(turn):
+        return False
+    if turn.on_table != "nothing" and not has_just_begun(turn.session):
+        return False
+    if turn.settled_act == "help.stuck" and turn.act.sure:
+        return True
+    return wish_of(turn.message.text, None, turn.services.embedder) == "begin"
+
+
+def _names_subject(turn: TurnContext) -> bool:
+    """Whether a message names what the course teaches: an exam or a lecture is none of it."""
+    text = without_reference(turn.message.text)
+    if name_algorithm(text) is not None:
+        return True
+    if turn.course_map is None:
+        return _may_ask_something(turn)
+    return term_named(text, turn.course_map) is not None
 
 
 def _first_step(turn: TurnContext, need: Need) -> Iterator[Event]:

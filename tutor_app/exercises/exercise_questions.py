@@ -27,7 +27,12 @@ from tutor_app.exercises.answer_reply import reply_to_answer
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.decided.open_point_questions import ask_what_is_open
 from tutor_app.exercises.exercise_hints import IDEA_IN_SECTION, TEACHING
-from tutor_app.exercises.exercise_parts import missing_points, open_parts, statement_of
+from tutor_app.exercises.exercise_parts import (
+    asking_parts,
+    missing_points,
+    open_parts,
+    statement_of,
+)
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.heard.heard_beside import CourseOnClaim
@@ -57,6 +62,9 @@ LEFT_TO_DO = phrase("exercises_questions.left_to_do", "task", "part")
 NEXT_ITEM = phrase("exercises_questions.next_item", "done", "task")
 LAST_ITEM = phrase("exercises_questions.last_item")
 WHICH_REASON = phrase("exercises_questions.which_reason")
+BY_ITS_WORDS = phrase("exercises_questions.by_its_words", "part")
+ITEM_HOLDS = phrase("exercises_questions.item_holds")
+TEST_IT = phrase("exercises_questions.test_it", "part")
 REASON_DECIDES = phrase("exercises_questions.reason_decides", "section")
 EXAMPLE_IN = phrase("exercises_hints.example_in", "section")
 NO_OTHER_EXAMPLE = phrase("exercises_hints.no_other_example")
@@ -75,6 +83,7 @@ _LEADS: Final[Mapping[str, Phrase]] = {
     "answered": TOLD_BESIDE,
 }
 
+SHORT_STATEMENT = 40  # words: as a whole it is read at once
 LEAST_TELLING = 2  # content words of a question that can be looked up by itself
 
 
@@ -299,6 +308,14 @@ def ask_for_the_reason(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="verdict")
         return turn.leave(None)
     event = record_same_level(turn.ladder, "why")
+    parts = asking_parts(statement_of(turn.task))
+    part = next((one for one in reversed(turn.task.earlier_hints) if one in parts), "")
+    if part and len(set(tokens(turn.text))) > LEAST_TELLING:  # the reason is told already
+        whole = statement_of(turn.task).strip()
+        part = whole if len(whole.split()) <= SHORT_STATEMENT else part
+        text = turn.pick(BY_ITS_WORDS, part=part)
+        yield Sentence(text=text, role="question")
+        return turn.leave(event, (text, part))
     asked = any(way in turn.task.earlier_hints for way in WHICH_REASON.wordings())
     found = _unseen(turn, [turn.text, statement_of(turn.task)]) if asked else None
     if found is None:
@@ -309,6 +326,21 @@ def ask_for_the_reason(turn: ExerciseTurn) -> Work:
     yield Sentence(text=text, role="notice")
     yield found
     return turn.leave(event, (text, *_marked(found)))
+
+
+def say_item_holds(turn: ExerciseTurn) -> Work:
+    """Tell who takes the exercise itself for wrong that it holds, and have their reason tested.
+
+    The part to test it on is the one that the message is nearest to.
+    """
+    said_words = set(tokens(turn.text))
+    parts = asking_parts(statement_of(turn.task))
+    part = max(parts, key=lambda one: len(set(tokens(one)) & said_words))
+    said = (turn.pick(ITEM_HOLDS), turn.pick(TEST_IT, part=part), part)
+    yield Sentence(text=said[0], role="verdict")
+    yield Sentence(text=said[1], role="question")
+    yield Offers(messages=(NEXT_HINT,))
+    return turn.leave(record_same_level(turn.ladder, "why"), said)
 
 
 def _has_all(task: Task) -> bool:

@@ -33,6 +33,7 @@ from tutor_app.exercises.exercise_questions import (
     go_on,
     keep_the_answer,
     make_smaller,
+    say_item_holds,
     show_exercise,
     tell_beside,
     tell_what_decides,
@@ -62,6 +63,7 @@ from tutor_app.exercises.own_example.what_if_reply import (
     without_supposing,
 )
 from tutor_app.exercises.own_words import unsaid
+from tutor_app.exercises.standing import Standing, doubts_item
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
 from tutor_app.wording.catalogue import phrase
@@ -119,10 +121,9 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         yield Sentence(text=_which(session), role="question")
         return _waiting(session, message.text, act)
     brought = with_little(task, message.text)
-    if act.startswith("ask.") and book is not None and task.item is not None:
-        asked_of = with_all(task, message.text)
-        if values_of(asked_of, task.item.solution, book):  # "is 39 right?"
-            act, brought = "work.submit", asked_of
+    lacks = act.startswith("ask.") or brought.fresh is None
+    number = _number_asked(message.text, task, book) if lacks else None
+    act, brought = (act, brought) if number is None else ("work.submit", number)
     keeps = act.startswith("ask.")
     told = brought if keeps and statements_in(task.fresh or "") is not None else None
     task = brought if act in TELLS else without_work(task, keeps=keeps)
@@ -138,9 +139,18 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         decides=decides,
         hearing=hearing,
     )
+    return (yield from _reply(turn, act, brought, asked))
+
+
+def _reply(turn: ExerciseTurn, act: DialogueAct, brought: Task, asked: frozenset[Standing]) -> Work:
+    """Yield what is said to a message by what is computed of it, else by what it does."""
+    solved = turn.task.item is not None and bool(turn.task.item.solution)
+    if solved and turn.sources.book is not None:
+        if doubts_item(turn.text, turn.sources.book.embedder):
+            return (yield from say_item_holds(turn))
     if compared := (yield from say_compared(turn)):
         return turn.leave(None, compared)
-    if supposes_change(turn.text, task.item):
+    if supposes_change(turn.text, turn.task.item):
         said = yield from say_what_if(turn)
         left = without_supposing(brought)
         if left is None:
@@ -148,6 +158,12 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         return (yield from reply_to_answer(replace(turn.with_said(said), task=left)))
     if asks := asked_when_done(turn, act):
         return (yield from answer_when_done(turn, asks))
+    return (yield from _by_act(turn, act, brought, asked))
+
+
+def _by_act(
+    turn: ExerciseTurn, act: DialogueAct, brought: Task, asked: frozenset[Standing]
+) -> Work:
     if act in TELLS:
         return (yield from reply_to_answer(turn))
     if act == "tell.seen":
@@ -155,9 +171,17 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     if "why_wrong" in asked:
         return (yield from tell_why_not(turn))
     by_itself = act in _BY_ITSELF or act == "help.solution"
-    if _opens(turn, message.text) and not by_itself:
+    if _opens(turn, turn.text) and not by_itself:
         return (yield from show_exercise(turn))
     return (yield from _CELLS.get(act, go_on)(turn))
+
+
+def _number_asked(text: str, task: Task, book: AssignmentBook | None) -> Task | None:
+    """Return the task with a question as work on it that gives a result: "is 39 right?"."""
+    if book is None or task.item is None:
+        return None
+    asked_of = with_all(task, text)
+    return asked_of if values_of(asked_of, task.item.solution, book) else None
 
 
 # These are answered as they are, even where the exercise was not shown yet.

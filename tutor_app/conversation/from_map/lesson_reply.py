@@ -8,6 +8,7 @@ from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.answering.question_features import is_caption
 from tutor_app.conversation.asked.example_result import show_example
 from tutor_app.conversation.beside.column_meaning import MEANINGS
+from tutor_app.conversation.beside.exam_words import exam_named
 from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.from_map.figure_reply import figure_asked_for
 from tutor_app.conversation.from_map.lecture_summary import summarise
@@ -47,7 +48,7 @@ def reply_from_map(turn: TurnContext) -> Iterator[Event] | None:
 
 def _of_lecture(turn: TurnContext, index: CourseIndex, course_map: CourseMap) -> list[Event]:
     document = _lecture_named(turn, index)
-    if document is None:
+    if document is None or exam_named(turn.message.text):  # "is lecture 3 in the midterm?"
         return []
     text = turn.message.text
     asks_more = turn.settled_act == "ask.more" and not own_terms(without_reference(text), index)

@@ -22,6 +22,7 @@ from tutor_app.conversation.practice.run_again import nothing_to_end
 from tutor_app.conversation.practice.steered_round import go_on_with
 from tutor_app.conversation.practice.traced_practice import rows_of_ended, run_instead
 from tutor_app.conversation.practice.wished_kinds import wishes_something_to_do
+from tutor_app.conversation.practice.wished_length import counted_questions
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event, PracticeQuestion, PracticeRound
@@ -131,6 +132,8 @@ def _asks_for_round(desk: RoundDesk) -> bool:
     turn = desk.turn
     if _brings_graph(turn) or not asks_for_quiz(turn, desk.heard):
         return False
+    if (counted_questions(desk.heard.text) or 0) > 1:
+        return True  # several are no run
     algorithm = algorithm_to_practise(turn, named_alone=wishes_no_run(turn))
     return algorithm is None or document_wished(turn, desk.index) is not None
 

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from tutor_app.conversation.practice.divided_sentences import PART_WORDS
-from tutor_app.domain.lexicon import NEGATIONS
+from tutor_app.domain.lexicon import NEGATIONS, NUMBER_WORDS
 
 ONE, FEW = 1, 3  # questions
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\b2\b")
@@ -14,6 +14,9 @@ _TWO: Final = "2"  # "2 long" is too long, "2 short ones" are short
 _SHORT, _LONG, _THINGS, _SEVERAL = (
     frozenset(PART_WORDS[name]) for name in ("short", "long", "things", "several")
 )
+_QUESTIONS: Final = frozenset(PART_WORDS["counted"])
+_COUNTED: Final = re.compile(r"\d+|[^\W\d_]+")
+_MOST: Final = 20  # questions of a round
 _NOT: Final = frozenset({*NEGATIONS, "nothing", "too", "takes", "less", "not"})
 _NEAR: Final = 2  # words between what is short and that it is
 _REACH: Final = 3  # words that a denial reaches over
@@ -21,11 +24,23 @@ _REACH: Final = 3  # words that a denial reaches over
 
 def wished_length(text: str) -> int | None:
     """Return how many questions a wish asks for; None where it says nothing of it."""
+    if (counted := counted_questions(text)) is not None:
+        return counted
     words = _words(text)
     found = [at for at, word in enumerate(words) if _is_short(words, at)]
     if not found:
         return None
     return FEW if any(_is_of_several(words, at) for at in found) else ONE
+
+
+def counted_questions(text: str) -> int | None:
+    """Return how many questions a wish counts, "3 questions", "five more questions"; else None."""
+    words = [word.casefold() for word in _COUNTED.findall(text)]
+    for at, word in enumerate(words):
+        value = int(word) if word.isdigit() else NUMBER_WORDS.get(word, 0)
+        if 0 < value <= _MOST and not _QUESTIONS.isdisjoint(words[at + 1 : at + 1 + _NEAR]):
+            return value
+    return None
 
 
 def says_short_thing(text: str) -> bool:

@@ -46,6 +46,15 @@ def values_stated(
     found: dict[int, StatedValue] = {}
     for sentence in sentences_of(answer):
         told = [one for one in _values_in(sentence) if one[1] not in numbers(statement)]
+        if not _named(sentence, wanted, meant) and len(told) == len(wanted) > 1:
+            # As many as there are questions, and no word of any: none of them may be a result.
+            results = {result_of(points[at]) for at in wanted}
+            off = results.isdisjoint(value for _, value, _ in told)
+            places = [*wanted] if off else []
+            for place, (words, value, _) in zip(places, told, strict=False):
+                if (stated := _held(place, value, words, points[place])) is not None:
+                    found[place] = stated
+            told = told if not off else []
         for words, value, clause in told:
             named = _named(clause, wanted, meant)
             if not named and len(told) == 1:
