@@ -3,7 +3,7 @@ led beyond that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -33,8 +33,14 @@ from tutor_app.exercises.item_graph.graph_of_item import graph_of_item
 from tutor_app.exercises.item_names import with_names_written_out, without_written_name
 from tutor_app.exercises.item_run.glued_names import with_nodes_apart
 from tutor_app.exercises.item_run.run_results import RunResults, results_of
-from tutor_app.exercises.item_run.told_reply import JudgedResults, ask_on, judge_told, say_judged
-from tutor_app.exercises.item_run.told_results import read_told
+from tutor_app.exercises.item_run.told_reply import (
+    JudgedResults,
+    ask_on,
+    judge_told,
+    say_judged,
+    say_on_the_way,
+)
+from tutor_app.exercises.item_run.told_results import read_told, values_on_the_way
 from tutor_app.exercises.shown_item import show_item
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.problem_fingerprint import problem_key
@@ -94,22 +100,16 @@ def told_of_item_run(turn: TurnContext) -> Iterator[Event] | None:
         return None
     judged = _judged(turn.message.text, problem, results)
     if judged is None:
-        return None if is_named else _once_more(turn, problem, results)
+        return _on_the_way(turn, problem, results) or (
+            None if is_named else _once_more(turn, problem, results)
+        )
     tracing = turn.session.tracing
     waits = tracing is not None and tracing.awaited is not None and not is_named
     if waits and not (judged.all_right or judged.of_tree):
         return None
-    left = with_problem(turn.session, problem, policy_of_named_item(turn)).tracing
     # A tree is what the item asks for beside its rows.
     right = None if judged.of_tree and results.parents else judged.all_right
-    record = TurnRecord(
-        intent="validation",
-        found=None,
-        tracing=None if left is None else replace(left, correct=right, awaited=None),
-    )
-    said = say_judged(judged, results, turn.session)
-    recognised = IntentRecognised(intent="validation", sure=True)
-    return chain((recognised,), with_item(turn, iter((*said, AnswerDone(record=record)))))
+    return _at_run(turn, problem, say_judged(judged, results, turn.session), correct=right)
 
 
 def _judged(text: str, problem: Problem, results: RunResults) -> JudgedResults | None:
@@ -130,10 +130,26 @@ def _once_more(turn: TurnContext, problem: Problem, results: RunResults) -> Iter
     before = _judged(as_it_names(last.question, turn.session, turn.book), problem, results)
     if before is None or before.all_right:
         return None
-    asked = ask_on(before, results, turn.session)
-    record = TurnRecord(intent="validation", found=None, tracing=turn.session.tracing)
+    return _at_run(turn, problem, ask_on(before, results, turn.session))
+
+
+def _on_the_way(turn: TurnContext, problem: Problem, results: RunResults) -> Iterator[Event] | None:
+    """Return in whose row a number stands that a node has for a while, claimed, asked or denied."""
+    graph = problem.graph
+    told = values_on_the_way(without_written_name(turn.message.text), graph) if graph else []
+    said = say_on_the_way(told, results, turn.session)
+    return _at_run(turn, problem, said) if said else None
+
+
+def _at_run(
+    turn: TurnContext, problem: Problem, said: Sequence[Event], *, correct: bool | None = None
+) -> Iterator[Event]:
+    """Yield what is said of the run of an item, which is at hand from then on."""
+    left = with_problem(turn.session, problem, policy_of_named_item(turn)).tracing
+    tracing = None if left is None else replace(left, correct=correct, awaited=None)
+    record = TurnRecord(intent="validation", found=None, tracing=tracing)
     recognised = IntentRecognised(intent="validation", sure=True)
-    return iter((recognised, *asked, AnswerDone(record=record)))
+    return chain((recognised,), with_item(turn, iter((*said, AnswerDone(record=record)))))
 
 
 def _problem_told_of(turn: TurnContext) -> tuple[Problem | None, bool]:

@@ -154,10 +154,11 @@ def _respond(
     turn = away.turn if away is not None else turn if outright else beside_item(turn)
     heard = HeardTalk(turn) if outright else hear_talk(turn)
     turn, first = (heard.turn, ()) if outright or heard.turn.typed else run_again(heard.turn)
-    turn, of_graph = (turn, ()) if outright or turn.typed else at_told_graph(turn)
-    turn = turn if outright else without_objections(turn)
     in_round = session.asked_in_round is not None
     reply = None if outright or turn.typed or in_round else told_of_item_run(turn)
+    is_told = outright or turn.typed or reply is not None
+    turn, of_graph = (turn, ()) if is_told else at_told_graph(turn)
+    turn = turn if outright else without_objections(turn)
     if reply is None and not (outright or turn.typed):
         reply = of_run_before(turn) or (practice_reply(turn) if not _comes_to_item(turn) else None)
     reply = reply if outright or reply is not None else estimates_reply(turn)

@@ -83,6 +83,7 @@ _LEADS: Final[Mapping[str, Phrase]] = {
     "answered": TOLD_BESIDE,
 }
 
+LEAST_REASON = 5  # content words of a protest that has its reason
 SHORT_STATEMENT = 40  # words: as a whole it is read at once
 LEAST_TELLING = 2  # content words of a question that can be looked up by itself
 
@@ -310,7 +311,7 @@ def ask_for_the_reason(turn: ExerciseTurn) -> Work:
     event = record_same_level(turn.ladder, "why")
     parts = asking_parts(statement_of(turn.task))
     part = next((one for one in reversed(turn.task.earlier_hints) if one in parts), "")
-    if part and len(set(tokens(turn.text))) > LEAST_TELLING:  # the reason is told already
+    if part and len(set(tokens(turn.text))) >= LEAST_REASON:  # the reason is told already
         whole = statement_of(turn.task).strip()
         part = whole if len(whole.split()) <= SHORT_STATEMENT else part
         text = turn.pick(BY_ITS_WORDS, part=part)

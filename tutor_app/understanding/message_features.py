@@ -21,8 +21,9 @@ _SURE = re.compile(
     | (?:for|while|if|elif|with|except|else|try|finally|match|case)\b.*:\s*(?:\#.*)?$
     | (?:for\s+\w+\s+in\s+.+|while\s+.+|if\s+.*(?:[=!<>]=|[<>]|\sin\s).*):\s*\S.*
     | (?:for|while|if|else\s+if|switch|catch)\s*\(.*\)\s*(?:\{.*|\S.*;)?$ | \}\s*(?:else\b.*)?;?$
-    | (?:for\s+\w+\s+in\s+\S+|(?:while|if|elif)\s+[^?]*[=!<>]=?[^?]*|else)$  # the colon forgotten
-    | (?:for|if|while)\b.*\b(?:do|then)\b.*$ | for\s+\w+\s*(?:=|:=|<-|←)\s*.+\bto\b.+$
+    # the colon forgotten
+    | (?:for\s+\w+\s+in\s+\S+|(?:while|if|elif)\s+[^?]*(?:[=!<]|(?<!-)>)=?[^?]*|else)$
+    | (?:for|if|while)\b[^?]*(?<!and)\s(?:do|then)\b.*$ | for\s+\w+\s*(?:=|:=|<-|←)\s*.+\bto\b.+$
     | (?:import|using|package|require)\s+[\w.{*"'<]+.*$ | from\s+\S+\s+import\b.*
     | \#\s*include\s*[<"].* | return\b(?!\ to\b)(?:\s+\S.*)?$
     | (?:break|continue|pass|end)\s*;?$ | raise\s+\w+.*

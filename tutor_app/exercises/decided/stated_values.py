@@ -126,7 +126,8 @@ def _held(place: int, value: str, words: str, point: str) -> StatedValue | None:
     mine, theirs = terms_of(words.rpartition("=")[0] or words), _terms_in(point)
     if len(mine) < 2 and _is_term(value, point):
         return StatedValue(place=place, value=value, words=words, right=False, is_part=True)
-    if mine and Counter(mine) <= Counter(theirs):
+    is_factor = len(mine) < 2 and Fraction(value) in map(_as_number, _NUMBER.findall(point))
+    if is_factor or (mine and Counter(mine) <= Counter(theirs)):
         return None  # on the way to it
     alike = len(mine) == len(theirs)
     same = sum(one == other for one, other in zip(mine, theirs, strict=True)) if alike else 0

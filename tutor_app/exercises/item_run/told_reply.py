@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tutor_app.domain.values import Sentence, Session
@@ -21,6 +21,9 @@ FROM_ROW = phrase("exercises_run_told.from_row", "node", "value", "by")
 BY_WHICH_WAY = phrase("exercises_run_told.by_which_way", "node", "value")
 JOINED_ALREADY = phrase("exercises_run_told.joined_already", "edge", "one", "other")
 WOULD_JOIN = phrase("exercises_run_told.would_join", "edge", "one", "other")
+SO_IT_IS = phrase("exercises_run_told.so_it_is", "words")
+IN_ROW = phrase("exercises_run_told.in_row", "told", "by")
+WHO_LOWERS = phrase("exercises_run_told.who_lowers", "node")
 COMES_FROM = phrase("exercises_run_told.comes_from", "node")
 
 
@@ -97,6 +100,28 @@ def say_judged(judged: JudgedResults, results: RunResults, session: Session) -> 
         ways = SUM_RIGHT if judged.total[1] else SUM_OFF
         said.append(Sentence(text=line(ways, total=f"{judged.total[0]:g}"), role="verdict"))
     return [*said, *ask_on(judged, results, session)]
+
+
+def say_on_the_way(
+    told: Sequence[ToldNode], results: RunResults, session: Session
+) -> list[Sentence]:
+    """Return in whose rows the numbers stand that nodes are said to have; a later one is asked for.
+
+    Nothing where one of them stands in no row, or all of them are those that the nodes keep.
+    """
+    rows = [results.held.get((one.node, one.value or 0.0), "") for one in told]
+    ends = [
+        any(there.get(one.node) == one.value for there in results.at_end.values()) for one in told
+    ]
+    if not told or not all(rows) or all(ends):
+        return []
+    words = ", ".join(IN_ROW(told=one.words, by=by) for one, by in zip(told, rows, strict=True))
+    said = [Sentence(text=unsaid(SO_IT_IS, session, words=words), role="verdict")]
+    kept = {one.node for one, end in zip(told, ends, strict=True) if end}
+    left = [one.node for one, end in zip(told, ends, strict=True) if not end]
+    if open_ones := [node for node in left if node not in kept]:
+        said.append(Sentence(text=unsaid(WHO_LOWERS, session, node=open_ones[0]), role="question"))
+    return said
 
 
 def ask_on(judged: JudgedResults, results: RunResults, session: Session) -> list[Sentence]:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.lexicon import SUPPOSING, read_word_lists
 from tutor_app.domain.traces import Graph
 
 _WORDS: Final = read_word_lists(Path(__file__).with_name("told_results.yaml"))
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words)
 _TOKEN: Final = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:['’]\w+)?|->|[^\w\s]")
 _DASHES: Final = frozenset(("-", "–", "—", "->", "→", ">"))
+_REACH: Final = 4  # tokens between a node and the number that it has
 _MOST_OTHER: Final = 1  # words of no list in an answer that is read so
 _NO_ANSWER: Final = frozenset("|{}[]?<")  # rows, sets, a question: others read these
 
@@ -97,6 +98,29 @@ def read_told(text: str, graph: Graph, *, of_tree: bool) -> ToldResults | None:
         return None
     of_order = bool(_WORDS["order"] & says)
     return ToldResults(nodes=tuple(nodes), edges=tuple(edges), total=total, of_order=of_order)
+
+
+def values_on_the_way(text: str, graph: Graph) -> list[ToldNode]:
+    """Return the nodes that a text in sentences gives numbers to: "G becomes 11 and later 8".
+
+    Nothing of what supposes, or of the edge "a->c is 8".
+    """
+    tokens = [token for token in _TOKEN.findall(text) if token != "'"]
+    if not SUPPOSING.isdisjoint(one.casefold() for one in tokens):
+        return []
+    names, found, since = set(graph.nodes), list[ToldNode](), 0
+    node: str | None = None
+    for at, token in enumerate(tokens):
+        around = {*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2]}
+        since += 1
+        if _is_node(tokens, at, names):
+            node, since = (None if around & _DASHES else token), 0
+        elif token[0].isdigit() and node is not None and since <= _REACH:
+            found.append(ToldNode(node, float(token)))
+            since = 0
+        elif token[0].isdigit():
+            node = None
+    return found
 
 
 def _is_node(tokens: Sequence[str], at: int, names: set[str]) -> bool:
