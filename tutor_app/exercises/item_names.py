@@ -39,6 +39,7 @@ _WRITTEN: Final = re.compile(
 )
 _LETTER: Final = re.compile(r"\s+[A-Za-z]\b")
 _LEAST_WORD: Final = 4  # letters of a word that tells a sheet by what it says of itself
+_OF: Final = frozenset(("of", "from", "on", "in"))
 _MOST_ITEM: Final = 40
 
 
@@ -108,7 +109,8 @@ def _name_in(
         return
     if not homes:
         third = len(numbers) == 2 and numbers[1].kind == "ordinal" and not items and not before
-        if third and text[end : end + 1] in ":;,":
+        of_it = _OF & {one.word for one in part}  # "1 first, then 3" names nothing
+        if third and of_it and text[end : end + 1] in ":;,":
             yield _written("sheet", numbers[1], numbers[0]), part[0].start, end
         return
     home = homes[0]

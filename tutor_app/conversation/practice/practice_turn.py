@@ -132,7 +132,7 @@ def _asks_for_round(desk: RoundDesk) -> bool:
     turn = desk.turn
     if _brings_graph(turn) or not asks_for_quiz(turn, desk.heard):
         return False
-    if (counted_questions(desk.heard.text) or 0) > 1:
+    if counted_questions(desk.heard.text) is not None:
         return True  # several are no run
     algorithm = algorithm_to_practise(turn, named_alone=wishes_no_run(turn))
     return algorithm is None or document_wished(turn, desk.index) is not None

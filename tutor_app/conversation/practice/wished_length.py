@@ -38,7 +38,8 @@ def counted_questions(text: str) -> int | None:
     words = [word.casefold() for word in _COUNTED.findall(text)]
     for at, word in enumerate(words):
         value = int(word) if word.isdigit() else NUMBER_WORDS.get(word, 0)
-        if 0 < value <= _MOST and not _QUESTIONS.isdisjoint(words[at + 1 : at + 1 + _NEAR]):
+        # "one question after the other" counts none.
+        if 1 < value <= _MOST and not _QUESTIONS.isdisjoint(words[at + 1 : at + 1 + _NEAR]):
             return value
     return None
 

@@ -50,9 +50,9 @@ def results_of(problem: Problem) -> RunResults | None:
     parents = done.final.get("parent")
     tree = done.final.get("edges")
     edges = {
-        frozenset(map(str, row["edge"])): row.get("action", "accept") == "accept"
+        frozenset(map(str, edge)): row.get("action", "accept") == "accept"
         for row in rows
-        if isinstance(row.get("edge"), tuple)
+        if isinstance(edge := row.get("edge"), tuple)
     }
     weight = done.final.get("weight")
     return RunResults(
