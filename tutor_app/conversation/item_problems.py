@@ -99,12 +99,14 @@ def told_of_item_run(turn: TurnContext) -> Iterator[Event] | None:
     if results is None:
         return None
     judged = _judged(turn.message.text, problem, results)
+    tracing = turn.session.tracing
+    waits = tracing is not None and tracing.awaited is not None and not is_named
+    if judged is None and waits:
+        return None
     if judged is None:
         return _on_the_way(turn, problem, results) or (
             None if is_named else _once_more(turn, problem, results)
         )
-    tracing = turn.session.tracing
-    waits = tracing is not None and tracing.awaited is not None and not is_named
     if waits and not (judged.all_right or judged.of_tree):
         return None
     # A tree is what the item asks for beside its rows.

@@ -14,7 +14,7 @@ _TWO: Final = "2"  # "2 long" is too long, "2 short ones" are short
 _SHORT, _LONG, _THINGS, _SEVERAL = (
     frozenset(PART_WORDS[name]) for name in ("short", "long", "things", "several")
 )
-_QUESTIONS: Final = frozenset(PART_WORDS["counted"])
+_QUESTIONS: Final = _THINGS - {"one", "something", "it", "round", "quiz"}
 _COUNTED: Final = re.compile(r"\d+|[^\W\d_]+")
 _MOST: Final = 20  # questions of a round
 _NOT: Final = frozenset({*NEGATIONS, "nothing", "too", "takes", "less", "not"})
@@ -39,7 +39,8 @@ def counted_questions(text: str) -> int | None:
     for at, word in enumerate(words):
         value = int(word) if word.isdigit() else NUMBER_WORDS.get(word, 0)
         # "one question after the other" counts none.
-        if 1 < value <= _MOST and not _QUESTIONS.isdisjoint(words[at + 1 : at + 1 + _NEAR]):
+        behind = {one.removesuffix("s") for one in words[at + 1 : at + 1 + _NEAR]}
+        if 1 < value <= _MOST and behind & _QUESTIONS:
             return value
     return None
 

@@ -18,6 +18,7 @@ _WORDS: Final = read_word_lists(Path(__file__).with_name("told_results.yaml"))
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words)
 _TOKEN: Final = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:['’]\w+)?|->|[^\w\s]")
 _DASHES: Final = frozenset(("-", "–", "—", "->", "→", ">"))
+_SUMS: Final = frozenset("+*=·")
 _REACH: Final = 4  # tokens between a node and the number that it has
 _MOST_OTHER: Final = 1  # words of no list in an answer that is read so
 _NO_ANSWER: Final = frozenset("|{}[]?<")  # rows, sets, a question: others read these
@@ -96,6 +97,8 @@ def read_told(text: str, graph: Graph, *, of_tree: bool) -> ToldResults | None:
         at += 1
     if not edges and sum(one.value is not None for one in nodes) < 2:
         return None
+    if len({one.node for one in nodes}) < len(nodes):
+        return None  # rows, which tell of a node again
     of_order = bool(_WORDS["order"] & says)
     return ToldResults(nodes=tuple(nodes), edges=tuple(edges), total=total, of_order=of_order)
 
@@ -103,10 +106,10 @@ def read_told(text: str, graph: Graph, *, of_tree: bool) -> ToldResults | None:
 def values_on_the_way(text: str, graph: Graph) -> list[ToldNode]:
     """Return the nodes that a text in sentences gives numbers to: "G becomes 11 and later 8".
 
-    Nothing of what supposes, or of the edge "a->c is 8".
+    Nothing of what supposes or adds up, or of the edge "a->c is 8".
     """
     tokens = [token for token in _TOKEN.findall(text) if token != "'"]
-    if not SUPPOSING.isdisjoint(one.casefold() for one in tokens):
+    if not (SUPPOSING | _SUMS).isdisjoint(one.casefold() for one in tokens):
         return []
     names, found, since = set(graph.nodes), list[ToldNode](), 0
     node: str | None = None
