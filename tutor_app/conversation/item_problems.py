@@ -29,17 +29,17 @@ from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.decided.open_point_questions import STILL_OPEN
 from tutor_app.exercises.exercise_parts import asking_parts, nearest_parts
 from tutor_app.exercises.exercise_task import item_named
+from tutor_app.exercises.heard.item_names import with_names_written_out, without_written_name
 from tutor_app.exercises.item_graph.graph_of_item import graph_of_item
-from tutor_app.exercises.item_names import with_names_written_out, without_written_name
 from tutor_app.exercises.item_run.glued_names import with_nodes_apart
-from tutor_app.exercises.item_run.run_results import RunResults, results_of
-from tutor_app.exercises.item_run.told_reply import (
+from tutor_app.exercises.item_run.judged_results import (
     JudgedResults,
     ask_on,
     judge_told,
     say_judged,
     say_on_the_way,
 )
+from tutor_app.exercises.item_run.run_results import RunResults, results_of
 from tutor_app.exercises.item_run.told_results import read_told, values_on_the_way
 from tutor_app.exercises.shown_item import show_item
 from tutor_app.exercises.task_problems import problem_of_item

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Final, Literal
 
 from tutor_app.domain.data_files import read_yaml
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.nearest_example import nearest_groups
-from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.understanding.claims import asks_verdict
 
 _EXAMPLES: Final[Mapping[str, Sequence[str]]] = read_yaml(Path(__file__).with_name("standing.yaml"))
 MOST_WORDS: Final = 10  # who says more says something of the exercise
-# What an exercise is called: who doubts "it" may mean their own work.
-_OF_ITEM: Final = frozenset(tokens("item exercise task question sheet assignment problem"))
+_OF_ITEM: Final = read_word_lists(Path(__file__).with_name("coming_words.yaml"))["things"]
 Standing = Literal["stands", "why_wrong"]
 _STANDINGS: Final[tuple[Standing, ...]] = ("stands", "why_wrong")
 
@@ -40,5 +40,5 @@ def asks_of_standing(text: str, embedder: Embedder) -> frozenset[Standing]:
 def doubts_item(text: str, embedder: Embedder) -> bool:
     """Return whether a sentence of a message says that the exercise itself is wrong."""
     short = [one for one in split_sentences(text) if len(one.split()) <= MOST_WORDS]
-    told = [one for one in short if not _OF_ITEM.isdisjoint(tokens(one))]
+    told = [one for one in short if not _OF_ITEM.isdisjoint(plain_words(one))]
     return bool(told) and "item_wrong" in nearest_groups(told, _EXAMPLES, embedder)

@@ -44,7 +44,7 @@ _MOST_ITEM: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class _Token:
+class _NamePart:
     kind: Kind
     word: str
     start: int
@@ -95,7 +95,7 @@ def _names(text: str, book: AssignmentBook) -> Iterator[tuple[str, int, int]]:
 
 
 def _name_in(
-    part: Sequence[_Token], before: Sequence[_Token], text: str, book: AssignmentBook
+    part: Sequence[_NamePart], before: Sequence[_NamePart], text: str, book: AssignmentBook
 ) -> Iterator[tuple[str, int, int]]:
     """Yield the name that stands in a row of words of names, numbers and what joins them."""
     homes = [one for one in part if one.kind in ("sheet", "lecture")]
@@ -126,11 +126,11 @@ def _name_in(
 
 
 def _with_one_number(  # noqa: PLR0913  (all that stands around it)
-    home: _Token,
-    number: _Token,
+    home: _NamePart,
+    number: _NamePart,
     has_item: bool,
-    part: Sequence[_Token],
-    before: Sequence[_Token],
+    part: Sequence[_NamePart],
+    before: Sequence[_NamePart],
     text: str,
     book: AssignmentBook,
 ) -> Iterator[tuple[str, int, int]]:
@@ -168,7 +168,9 @@ def _opening(sheet: int, book: AssignmentBook) -> set[str]:
     return {word.casefold() for word in re.findall(r"[^\W\d_]+", " ".join(said))}
 
 
-def _number_of(home: _Token, part: Sequence[_Token], numbers: Sequence[_Token]) -> _Token:
+def _number_of(
+    home: _NamePart, part: Sequence[_NamePart], numbers: Sequence[_NamePart]
+) -> _NamePart:
     """Return the number of the sheet: an ordinal before its word, else the first one behind it."""
     at = part.index(home)
     back = [one for one in part[:at] if one.kind not in ("join", "count")][-1:]
@@ -181,7 +183,7 @@ def _number_of(home: _Token, part: Sequence[_Token], numbers: Sequence[_Token]) 
 
 
 def _stands_apart(
-    of_home: _Token, other: _Token, home: _Token, part: Sequence[_Token], text: str
+    of_home: _NamePart, other: _NamePart, home: _NamePart, part: Sequence[_NamePart], text: str
 ) -> bool:
     """Whether a bare number beside a sheet is surely its item: "A2/2", "hw 1.4:"."""
     if home.kind != "sheet":
@@ -195,13 +197,13 @@ def _stands_apart(
     return not between and text[other.end :].lstrip()[:1] in (":", ";", ",", ")")
 
 
-def _written(kind: str, home: _Token, item: _Token) -> str:
+def _written(kind: str, home: _NamePart, item: _NamePart) -> str:
     of_sheet, of_item = ("lecture", "exercise") if kind == "lecture" else ("assignment", "item")
     return f"{of_sheet} {home.value} {of_item} {item.value}"
 
 
-def _tokens_of(text: str) -> list[_Token]:
-    found: list[_Token] = []
+def _tokens_of(text: str) -> list[_NamePart]:
+    found: list[_NamePart] = []
     for match in _TOKEN.finditer(text):
         word, glued = match[0].casefold(), text[match.end() : match.end() + 1].isdigit()
         kind: Kind = next((kind for name, kind in _KINDS if word in _WORDS[name]), "other")
@@ -212,6 +214,8 @@ def _tokens_of(text: str) -> list[_Token]:
         elif word in ORDINALS or word[0].isdigit():
             kind = "ordinal"
         if "\n" in text[found[-1].end : match.start()] if found else False:
-            found.append(_Token("other", "", match.start(), match.start()))  # a line is a message
-        found.append(_Token(kind, match[0].casefold(), match.start(), match.end()))
+            found.append(
+                _NamePart("other", "", match.start(), match.start())
+            )  # a line is a message
+        found.append(_NamePart(kind, match[0].casefold(), match.start(), match.end()))
     return found
