@@ -14,6 +14,7 @@ from tutor_app.domain.values import Document
 from tutor_app.exercises import item_matching
 from tutor_app.exercises.assignment_book import AssignmentBook, AssignmentBooks
 from tutor_app.exercises.assignment_items import AssignmentItem
+from tutor_app.exercises.heard.item_names import with_names_written_out
 from tutor_app.exercises.item_matching import differs, match_by_number, read_data
 from tutor_app.retrieval.embedder import Vectors
 
@@ -154,3 +155,24 @@ def test_the_same_exercise_on_another_graph_is_another_one() -> None:
     other = read_data("Run Dijkstra's algorithm from p on p->q 3, p->r 1, r->q 1, q->t 4")
     assert differs(other, asked)
     assert not differs(read_data("dijkstra from p please: Q-P 6; p-r 2; r-q 3; q-t 1"), asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "at_hand", "written"),
+    [
+        ("A2/2: b c d b = -1", "", "assignment 2 item 2: b c d b = -1"),
+        ("3 of the third: lo 0", "", "assignment 3 item 3: lo 0"),
+        ("practice sheet first task, K", "", "assignment 3 item 1, K"),
+        ("L5 ex.1 I guess 2", "", "lecture 5 exercise 1, I guess 2"),
+        ("for 7: count", "assignment 3 item 6", "for item 7: count"),
+        ("A1/2 = 4 and A2/2 = 7", "", "A1/2 = 4 and A2/2 = 7"),
+        ("1 first, then 3, then 6", "", "1 first, then 3, then 6"),
+        ("5 questions from lecture 1", "", "5 questions from lecture 1"),
+    ],
+)
+def test_an_item_named_in_short_is_written_out(
+    demo: AssignmentBook, text: str, at_hand: str, written: str
+) -> None:
+    here = demo.named(at_hand) if at_hand else None
+
+    assert with_names_written_out(text, demo, here.id if here else None) == written

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tutor_app.conversation.beside.exam_words import exam_named
-from tutor_app.domain.lexicon import read_word_lists
+from tutor_app.domain.lexicon import QUESTION_WORDS, read_word_lists
 from tutor_app.domain.values import Session
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.item_matching import names_sheet
@@ -29,6 +29,10 @@ def with_sheet_named(text: str, session: Session, item: AssignmentItem | None) -
     if len(words) > _SHORT or names_sheet(text) or exam_named(text):
         return text
     said = set(words)
+    if said.isdisjoint(QUESTION_WORDS) and not text.rstrip().endswith("?"):
+        return text  # "nothing long" wishes
+    if session.practice_round is not None or session.tracing is not None and item is None:
+        return text
     if item is not None and item.sheet and said & _WORDS["sheets"]:
         name = ASSIGNMENT(sheet=item.sheet)
     elif session.before and said & (_WORDS["tests"] | _WORDS["sheets"]):

@@ -51,9 +51,9 @@ def values_stated(
             results = {result_of(points[at]) for at in wanted}
             off = results.isdisjoint(value for _, value, _ in told)
             places = [*wanted] if off else []
-            for place, (words, value, _) in zip(places, told, strict=False):
-                if (stated := _held(place, value, words, points[place])) is not None:
-                    found[place] = stated
+            for at, (words, value, _) in zip(places, told, strict=False):
+                if (stated := _held(at, value, words, points[at])) is not None:
+                    found[at] = stated
             told = told if not off else []
         for words, value, clause in told:
             named = _named(clause, wanted, meant)
