@@ -6,6 +6,7 @@ import ast
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.run_program import run_program
@@ -13,6 +14,7 @@ from tutor_app.programs.run_values import Call, Case, CaseResult, Limits
 
 LIMITS = Limits(case_seconds=0.3, run_seconds=3.0, steps=20_000)
 _MOST_CHARACTERS = 40_000  # of a packed program, below what one may have
+_REMEMBERED = 512  # versions: one turn packs each again for its size, its run and other cases
 
 
 def can_be_packed(program: ast.Module) -> bool:
@@ -65,6 +67,7 @@ def _batches(sources: Sequence[str], cases: int) -> Iterator[list[int]]:
         yield batch
 
 
+@lru_cache(_REMEMBERED)
 def _compiles(source: str) -> bool:
     try:
         compile(source, "variant", "exec", dont_inherit=True)
@@ -75,13 +78,18 @@ def _compiles(source: str) -> bool:
 
 def as_function(number: int, source: str) -> str:
     """Return a program as the function `variant_<number>`, which gives its `top_names`."""
+    return f"def variant_{number}():\n{_as_body(source)}"
+
+
+@lru_cache(_REMEMBERED)
+def _as_body(source: str) -> str:
     tree = parse_program(source) or ast.Module(body=[], type_ignores=[])
     kept = [node for node in tree.body if not isinstance(node, ast.Expr | ast.Assert)]
     for node in ast.walk(tree):
         _drop_doc(node)
     body = "\n".join(ast.unparse(node) for node in kept) or "pass"
     names = ", ".join(top_names(source))
-    return f"def variant_{number}():\n{textwrap.indent(body, '    ')}\n    return [{names}]\n"
+    return f"{textwrap.indent(body, '    ')}\n    return [{names}]\n"
 
 
 def _drop_doc(node: ast.AST) -> None:

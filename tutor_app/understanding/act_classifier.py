@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, get_args
 
@@ -159,18 +159,23 @@ class ActClassifier:
 
     def weigh(self, table: OnTable, last_words: str, message: str) -> ActLogits:
         """Return what the network gives, before any threshold."""
-        files = _read(self._folder)
-        turn = files.tokenizer.encode(table, last_words, message)
-        tokens = np.array([turn.ids], dtype=np.int64)
-        mask = np.ones_like(tokens)
-        own = mask.copy()
-        own[:, : turn.part] = 0
-        acts, about_table = files.session.run(
-            ["acts", "about table"], {"tokens": tokens, "mask": mask, "message": own}
-        )
-        return ActLogits(
-            acts=np.asarray(acts[0], dtype=np.float32), about_table=float(about_table[0, 0])
-        )
+        return _weigh(table, last_words, message, self._folder)
+
+
+@lru_cache(maxsize=512)  # many say the same short words at the same place
+def _weigh(table: OnTable, last_words: str, message: str, folder: Path) -> ActLogits:
+    files = _read(folder)
+    turn = files.tokenizer.encode(table, last_words, message)
+    tokens = np.array([turn.ids], dtype=np.int64)
+    mask = np.ones_like(tokens)
+    own = mask.copy()
+    own[:, : turn.part] = 0
+    acts, about_table = files.session.run(
+        ["acts", "about table"], {"tokens": tokens, "mask": mask, "message": own}
+    )
+    return ActLogits(
+        acts=np.asarray(acts[0], dtype=np.float32), about_table=float(about_table[0, 0])
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
