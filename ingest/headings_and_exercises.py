@@ -17,13 +17,11 @@ _EXERCISES = re.compile(
     r"(?:problems|questions|tasks|assignments?|(?:problem|question|task)\s+(?:sets?\b|sheet\b|\d))",
     re.I,
 )
-_ITEM = re.compile(
-    r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task|aufgabe|frage)\s+)?(\d{1,2})[.):]?\s", re.I
-)
+# "Exercise 2.3" is the third of chapter 2.
+_NAMED = r"(?:exercise|problem|question|task|aufgabe|frage)\s+(?:\d{1,2}\.(?=\d))?"
+_ITEM = re.compile(rf"^[^\w(]{{0,3}}(?:{_NAMED})?(\d{{1,2}})[.):]?\s", re.I)
 _NUMBERED = re.compile(
-    r"^[^\w(]{0,3}(?:(?:exercise|problem|question|task|aufgabe|frage)\s+(?P<named>\d{1,2})[.):]?"
-    r"|(?P<item>\d{1,2})[.)])\s",
-    re.I,
+    rf"^[^\w(]{{0,3}}(?:{_NAMED}(?P<named>\d{{1,2}})[.):]?|(?P<item>\d{{1,2}})[.)])\s", re.I
 )
 _PART = re.compile(r"^[^\w(]{0,4}\(([a-z])\)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -36,6 +34,7 @@ _LEADER = re.compile(r"(?:\.\s?){5,}")  # from a title to its page
 _LONGEST_DISPLAY = 8  # lines
 _DISPLAY_GAP = 1.5  # of a line's height, above a display
 _READABLE = 0.4  # of the signs of a display that are letters or digits
+_RELATES = re.compile(r"[=→]|\w ?(?:->|[–—-]) ?\w")  # an equation, an edge
 _OPENING = 6  # words in a row at the beginning, which labels and formulas do not have
 
 
@@ -245,7 +244,7 @@ def _is_readable(block: Block) -> bool:
     """Whether a display is more than loose signs, as of a large bracket or of printed music."""
     text = block.text
     known = sum(sign.isalnum() for sign in text) >= _READABLE * len(text.replace(" ", ""))
-    return known and ("=" in text or _WORD.search(text) is not None)
+    return known and (_RELATES.search(text) is not None or _WORD.search(text) is not None)
 
 
 def holds_exercises(headings: Sequence[str]) -> bool:

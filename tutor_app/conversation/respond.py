@@ -23,7 +23,12 @@ from tutor_app.conversation.beside.side_question import (
     side_answer,
     stays_with_program,
 )
-from tutor_app.conversation.beside.told_of_run import at_run, problem_told_of, tells_of_run
+from tutor_app.conversation.beside.told_of_run import (
+    at_run,
+    in_words_of_run,
+    problem_told_of,
+    tells_of_run,
+)
 from tutor_app.conversation.decided.course_answer import quotes_that_answer
 from tutor_app.conversation.decided.course_decision import decide_by_course
 from tutor_app.conversation.decided.tell_decisions import agreeing, is_of_one, tell_decisions
@@ -138,16 +143,14 @@ def _respond(
     message: Message, session: Session, services: Services, stopped: Stop
 ) -> Iterator[Event]:
     book = _book(session, services)
-    text = as_it_names(tidy(message.text), session, book)
-    turn = yield from understand_by_model(
-        TurnContext(
-            message=replace(message, text=text),
-            session=session,
-            services=services,
-            book=book,
-            notes=Notes(stopped),
-        )
+    typed = TurnContext(
+        message=replace(message, text=as_it_names(tidy(message.text), session, book)),
+        session=session,
+        services=services,
+        book=book,
+        notes=Notes(stopped),
     )
+    turn = yield from understand_by_model(in_words_of_run(typed))
     problem: ProblemTurn | None = None
     outright = said_outright(turn.message.text)
     away = None if outright else put_away(turn)
@@ -173,7 +176,8 @@ def _respond(
         reply = None if outright or _is_on_run(turn) else _answer_at_once(turn)
         if reply is None:
             problem = yield from _read_problem(turn)
-            reply = _reply(turn, problem)
+            is_other = problem is None and turn.session.settings.language != LANGUAGE
+            reply = _reply(typed if is_other else turn, problem)
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
     reply = chain(first, of_graph, say_first(heard, reply))

@@ -6,6 +6,7 @@ words does, and the sheet's conventions stand above all items.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -18,7 +19,11 @@ from tutor_app.exercises.assigned_problems import same_data
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.retrieval.numbered_references import figures_named
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.message_parts import TASK
 from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.understanding.words_in_translation import statement_in_english
+
+_PART_LABEL = re.compile(r"^\W*(?:\d{1,2}\s*)?\(?[a-h]\)\s*")  # "(a)", "1 a)"
 
 
 def problem_of_item(item: AssignmentItem, chunks: Iterable[Chunk]) -> Problem | None:
@@ -34,12 +39,14 @@ def problem_of_item(item: AssignmentItem, chunks: Iterable[Chunk]) -> Problem | 
         for sentence in chunk.sentences
         if item.document.kind == "assignment" or figures_named(sentence.text)
     )
-    told = tuple(beside)
+    language = item.document.language
+    told = tuple(statement_in_english(one, language) for one in beside)
+    statement = statement_in_english(item.statement, language)
     if not item.attached.data:
-        return read_task_problem(item.statement, told)
+        return read_task_problem(statement, told)
     # What staff gave counts before what a picture might have said.
     rules = tuple(one for one in told if not any(map(str.isdigit, one)))
-    return read_task_problem(item.statement, (item.attached.data, *rules))
+    return read_task_problem(statement, (item.attached.data, *rules))
 
 
 @lru_cache(maxsize=2_048)  # all items of the courses of a server
@@ -49,11 +56,16 @@ def read_task_problem(statement: str, beside: tuple[str, ...] = ()) -> Problem |
     `beside` are the sentences of its sheet that belong to no task, in order. Where several of them
     hold data that fit, the one that tells the figure counts that the task names.
     """
-    order = next(filter(None, map(_order_in, split_sentences(statement))), None)
+    said = split_sentences(statement)
+    order = next(filter(None, map(_order_in, said)), None)
     if order is None:
-        return None
+        begun = (_with_data_of(statement, one) for one in said if TASK.search(one))
+        text, problem = next((one for one in begun if one[1] is not None), ("", None))
+        return None if problem is None else _with_conventions(text, beside, problem)
     text = order
     problem = _complete(text)
+    if problem is None:
+        text, problem = _with_data_of(statement, order)
     if problem is None:
         fitting = [each for each in beside if _complete(f"{order}\n{each}") is not None]
         text = f"{order}\n{_told(statement, fitting, beside) or ''}"
@@ -71,8 +83,21 @@ def _order_in(sentence: str) -> str | None:
 
 def _complete(text: str) -> Problem | None:
     reading = read_problem(text)
-    complete = reading is not None and reading.question is None and reading.student is None
-    return reading.problem if reading is not None and complete else None
+    if reading is None or reading.kind != "trace":
+        return None
+    return reading.problem if reading.question is None and reading.student is None else None
+
+
+def _with_data_of(statement: str, order: str) -> tuple[str, Problem | None]:
+    """Return an order with data of its own statement: a sentence, those before it, or all."""
+    if name_algorithm(order) is None:
+        return order, None
+    said = [_PART_LABEL.sub("", one) for one in split_sentences(statement) if one != order]
+    before = _PART_LABEL.sub("", statement[: statement.find(order)])
+    order = _PART_LABEL.sub("", order)
+    texts = [f"{data}\n{order}" for data in (*said, before, "\n".join(said))]
+    found = ((text, _complete(text)) for text in texts)
+    return next(((text, each) for text, each in found if each is not None), (order, None))
 
 
 def _told(statement: str, fitting: Sequence[str], beside: Sequence[str]) -> str | None:

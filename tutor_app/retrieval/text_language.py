@@ -48,7 +48,8 @@ def tell_language(text: str) -> str:
         if len(_HANGUL.findall(spaceless)) > len(spaceless) / 2:
             return "ko"
         return "ja" if len(_KANA.findall(spaceless)) > len(spaceless) / 10 else "zh"
-    counts = Counter(word for word in _WORD.findall(_composed(text)))
+    # A letter alone is a node, a variable, an item: it is no small word of any language.
+    counts = Counter(word for word in _WORD.findall(_composed(text)) if len(word) > 1)
     said = {
         language: sum(count for word, count in counts.items() if word in small_words(language))
         for language in _NAMES

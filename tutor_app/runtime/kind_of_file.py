@@ -24,9 +24,7 @@ def guess_kind(name: str) -> MaterialKind:
     by_format = formats.get(format_of_file(name))
     if by_format == "forum":
         return by_format
-    stem = re.sub(r"\.[A-Za-z]{1,4}$", "", unicodedata.normalize("NFC", name))
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)", " ", stem).lower()
-    words = set(re.findall(r"[^\W\d_]+", apart))
+    words = _words_of(name)
     for kind, (sure, hints) in _words_by_kind().items():
         if words & hints or any(word.startswith(sure) for word in words):
             return kind
@@ -37,9 +35,21 @@ def surely_kind(name: str) -> MaterialKind:
     """Return the kind that a word of the name leaves no doubt of, else a textbook."""
     if format_of_file(name) == "forum":
         return "forum"
-    told = unicodedata.normalize("NFC", name).lower()
-    found = (kind for kind, (sure, _) in _words_by_kind().items() if any(w in told for w in sure))
-    return next(found, "textbook")
+    words = _words_of(name)
+    return next(
+        (
+            kind
+            for kind, (sure, _) in _words_by_kind().items()
+            if any(word.startswith(sure) for word in words)
+        ),
+        "textbook",
+    )
+
+
+def _words_of(name: str) -> set[str]:
+    stem = re.sub(r"\.[A-Za-z]{1,4}$", "", unicodedata.normalize("NFC", name))
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)", " ", stem).lower()
+    return set(re.findall(r"[^\W\d_]+", apart))
 
 
 @cache

@@ -36,6 +36,10 @@ def message_in_english(text: str, language: str, known: Problem | None = None) -
         return label
     if _CODE in text or said_outright(text) is not None:
         return text
+    return "\n".join(_line_in_english(line, language, known) for line in text.splitlines())
+
+
+def _line_in_english(text: str, language: str, known: Problem | None) -> str:
     said: list[str] = []
     for is_move, part in _moves_and_rest(text, language):
         wishes = bool(said) and said[-1].startswith(_ON_TOPIC)

@@ -30,17 +30,23 @@ def read_as_english(message: Message, session: Session) -> tuple[Message, Sessio
         return message, session
     known = session.tracing.problem if session.tracing is not None else None
     if session.settings.language == LANGUAGE:
-        said = [
-            replace(one, question=message_in_english(one.question, language))
-            for one in session.before
-        ]
-        text = message_in_english(message.text, language, known)
-        return replace(message, text=text), replace(session, before=tuple(said))
+        return word_by_word(message, session)
     before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
     text = _in_english(message.text, known)
     if session.asked_in_round is not None and (text == message.text or _has_data(message.text)):
         text = _parts_in_english(message.text)
     return replace(message, text=text), replace(session, before=before)
+
+
+def word_by_word(message: Message, session: Session) -> tuple[Message, Session]:
+    """Return a message, and the conversation before it, with every word that has one in English."""
+    language = spoken_language()
+    known = session.tracing.problem if session.tracing is not None else None
+    said = (
+        replace(one, question=message_in_english(one.question, language)) for one in session.before
+    )
+    text = message_in_english(message.text, language, known)
+    return replace(message, text=text), replace(session, before=tuple(said))
 
 
 def with_labels(reply: Iterator[Event]) -> Iterator[Event]:

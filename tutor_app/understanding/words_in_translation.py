@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _SNOWBALL: Final[Mapping[str, str]] = {"de": "german"}
 _LONGEST: Final = 4  # words of a term
 _NAME: Final = 2  # letters of a word that may be a node's name
+_ENDS: Final = re.compile(r"\s*(?:[.,;:!?)|\n]|$)")  # of a clause, behind a word
 _CHANGED: Final = 3  # letters: a longer word may have an ending
 _PLURAL: Final = 5  # letters of a stem from where on an n is one: Nachbarn
 
@@ -46,18 +47,25 @@ class InWords:
 
 @dataclass(frozen=True, slots=True)
 class _Glossary:
-    """English by what is said: of terms, and of all words; a term's words as stems."""
+    """English by what is said: of terms, and of all words; a term's words as stems.
+
+    `at_end` is that of a word with which its clause ends.
+    """
 
     terms: Mapping[tuple[str, ...], str]
     all: Mapping[tuple[str, ...], str]
+    at_end: Mapping[str, str]
 
 
 def in_english_words(text: str, language: str) -> InEnglish:
     """Return a text with each known word, or words, in English; the others stay as they are."""
-    found = list(_stretches(text, _read(language).all, language))
+    glossary = _read(language)
+    found = list(_stretches(text, glossary.all, language))
     said, place = "", 0
     for term in found:
-        said += text[place : term.start] + term.english
+        alone = glossary.at_end.get(_plain(text[term.start : term.end]))
+        ends = alone is not None and _ENDS.match(text, term.end)
+        said += text[place : term.start] + (alone or "" if ends else term.english)
         place = term.end
     said += text[place:]
     unread = tuple(
@@ -66,6 +74,12 @@ def in_english_words(text: str, language: str) -> InEnglish:
         if len(word[0]) > _NAME and not any(term.start <= word.start() < term.end for term in found)
     )
     return InEnglish(text=re.sub(r"[ \t]{2,}", " ", said).strip(), unread=unread)
+
+
+@lru_cache(maxsize=4_096)
+def statement_in_english(text: str, language: str) -> str:
+    """Return what a course's material says, as a language's glossary has it in English words."""
+    return in_english_words(text, language).text if _file(language) else text
 
 
 def terms_in(text: str, language: str) -> list[InWords]:
@@ -122,8 +136,8 @@ def _longest(
 
 
 def _is_name(word: str, size: int) -> bool:
-    """Whether a word alone is a letter that names a node."""
-    return size == 1 and len(word) == 1
+    """Whether a word alone is a letter that names a node, or two that name an edge: "AB"."""
+    return size == 1 and (len(word) == 1 or (len(word) == _NAME and word.isupper()))
 
 
 def _plain(word: str) -> str:
@@ -145,7 +159,8 @@ def _read(language: str) -> _Glossary:
         for english, way in _pairs(told.get("terms", {}))
     }
     words = {way: english for english, way in _pairs(told.get("words", {}))}
-    return _Glossary(terms=terms, all={**terms, **words})
+    at_end = {way[0]: english for english, way in _pairs(told.get("at_end", {}))}
+    return _Glossary(terms=terms, all={**terms, **words}, at_end=at_end)
 
 
 def _pairs(told: Mapping[str, list[str]]) -> Iterator[tuple[str, tuple[str, ...]]]:

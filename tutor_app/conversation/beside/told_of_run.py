@@ -17,6 +17,8 @@ from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.claims.claim_parts import QUANTITIES
 from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.understanding.read_as_english import word_by_word
+from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 # A name of one letter right beside a sign of a calculation, with a factor or an index if any.
 _IN_RELATION: Final = re.compile(
@@ -76,6 +78,20 @@ def problem_told_of(turn: TurnContext) -> Problem | None:
     if problem is None or (tracing is not None and not turn.session.work_is_newer):
         return None
     return problem if tells_of_run(turn) else None
+
+
+def in_words_of_run(turn: TurnContext) -> TurnContext:
+    """Return the turn in English words where a run is at hand in a course of another language.
+
+    Rows, reasons and questions of a run are read in English; the course is searched as it is typed.
+    """
+    if spoken_language() == LANGUAGE or turn.session.settings.language == LANGUAGE:
+        return turn
+    run = turn.session.tracing
+    if run is None and problem_of_named_item(turn) is None and _problem_at_hand(turn) is None:
+        return turn
+    message, session = word_by_word(turn.message, turn.session)
+    return replace(turn, message=message, session=session)
 
 
 def sets_run_at_hand(turn: TurnContext) -> bool:

@@ -76,6 +76,7 @@ from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.claim_reader import asks_whether_done
 from tutor_app.tracing.problem_fingerprint import problem_key
+from tutor_app.tracing.reading.row_notation import in_plain_rows
 from tutor_app.tracing.reading.reading_results import Extract, Reading
 from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess
@@ -104,6 +105,7 @@ def understand_problem(  # noqa: PLR0913  (the message, and all that it is read 
     rows are read that are right. `reading` is what a model has read of it, which counts before all.
     """
     known = session.tracing
+    text = in_plain_rows(text, known.problem.graph if known is not None else None)
     if not text.strip() and known is not None:  # all that it says was of the graph
         judged = known.attempt is None or known.correct is not None
         return at_hand(known, session, "ack" if judged else "check", known.attempt)
