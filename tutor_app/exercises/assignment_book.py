@@ -73,7 +73,7 @@ class AssignmentBook:
             if named is not None:
                 return named
         found = match_by_number(text, items)
-        return _exercise_named(text, self.index.chunks) if found is None else found.item
+        return found.item if found is not None else _exercise_named(text, self.index.chunks)
 
     def _without_nodes(self, text: str, item: AssignmentItem) -> str:
         """Return the text without "Q 5", where the item's own graph has a node Q."""

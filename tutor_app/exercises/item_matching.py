@@ -38,7 +38,7 @@ _SHEET = re.compile(
     re.I,
 )
 _ITEM_WORD = (
-    r"(?:items?|exercises?|exc?\.?|problems?|prob\.?|questions?|tasks?|aufgabe|frage"
+    r"(?:items?|exercises?|exc?\.?|problems?|prob\.?|questions?|tasks?|(?:übungs)?aufgabe|aufg\.?|frage"
     r"|q|numbers?|num\.?|nr\.?|no\.?|\#)"
 )
 COMES: Final = read_word_lists(Path(__file__).with_name("coming_words.yaml"))["comes"]
@@ -47,21 +47,25 @@ _ITEM = re.compile(
     rf"|(?<!\w)(?P<ordinal>{'|'.join(ORDINALS)})\s+(?:item|exercise|problem|question|task)(?!\w)",
     re.I,
 )
+# "1b of sheet 2": where a sheet is named, a number with a part is an item.
+_WITH_PART = re.compile(r"(?<![\w.])(?P<number>\d{1,2})\s?\(?[a-h](?:\)|(?!\w))")
 _BOTH = re.compile(
     rf"(?<!\w){_SHEET_WORD}\s*(?:\#\s*)?(?P<sheet>\d{{1,2}})\s*[.\-/]\s*(?P<number>\d{{1,2}})(?!\d)",
     re.I,
 )
 _LECTURE = (
-    r"(?:lectures?|lec\.?|chapters?|ch\.?|weeks?)\s*(?:no\.?|number|\#)?\s*\d{1,2}(?!\w|\.?\d)"
+    r"(?:lectures?|lec\.?|chapters?|ch\.?|weeks?|vorlesung|kapitel|skript|teil)\s*(?:no\.?|number|\#)?\s*\d{1,2}(?!\w|\.?\d)"
 )
 _EXERCISE = (
-    r"(?:exc?er[cs]i[sc]es?|exc?\.?|problems?|prob\.?|tasks?|items?|q(?:uestions?)?)"
+    r"(?:exc?er[cs]i[sc]es?|exc?\.?|problems?|prob\.?|tasks?|items?|q(?:uestions?)?|(?:übungs)?aufgabe"
+    r"|aufg\.?)"
     r"\s*(?:no\.?|number|\#)?\s*\d{1,2}"
 )
 # "lecture 4, exercise 2" and "ex 2 of lecture 4"
 _OF_LECTURE = re.compile(
     rf"(?<!\w){_LECTURE}['’s]*[\s,;:-]+{_EXERCISE}(?!\w|\.?\d)"
-    rf"|(?<!\w){_EXERCISE}[\s,]+(?:(?:of|from|in)\s+)?(?:the\s+)?{_LECTURE}",
+    rf"|(?<!\w){_EXERCISE}[\s,]+(?:(?:of|from|in|aus|von|im|zu)\s+)?(?:the\s+)?{_LECTURE}"
+    rf"|(?<!\w){_EXERCISE}\.\d{{1,2}}(?![\w]|\.\d)",  # "exercise 2.3" is of chapter 2
     re.I,
 )
 _HEAD = re.compile(r"\s*(?:no\.?\s*)?(?P<number>\d{1,2}[a-h]?)\s*[:)]\s*\S")
@@ -156,7 +160,7 @@ def match_by_number(text: str, items: Sequence[AssignmentItem]) -> Match | None:
         return _of(items, int(both["sheet"]), int(both["number"]))
     sheet = _SHEET.search(text)
     rest = text if sheet is None else text[: sheet.start()] + " ; " + text[sheet.end() :]
-    number = _ITEM.search(rest)
+    number = None if sheet is None else _ITEM.search(rest) or _WITH_PART.search(rest)
     if sheet is None or number is None:
         return None
     return _of(items, _value(sheet), _value(number))

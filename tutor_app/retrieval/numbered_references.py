@@ -32,12 +32,14 @@ A_THING = {kind: phrase(f"errors_references.a_{kind}", "number") for kind in KIN
 _NUMBER = r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,2})"
 _PART = r"\s*(?:\(\s*(?P<part>[a-z])\s*\)|(?P<letter>[a-z])\b|part\s+\(?(?P<named>[a-z])\)?\b)?"
 _WORDS: dict[Kind, str] = {
-    "exercise": r"exc?er[cs]i[sc]es?|ex\.?|exc\.?|problems?|prob\.?|questions?|tasks?|items?|hw",
-    "figure": r"figures?|fig\.?",
-    "table": r"tables?",
-    "section": r"sections?|sect?\.?|§",
-    "page": r"pages?|pp?\.",
-    "lemma": r"lemmas?|theorems?|thm\.?|corollary|corollaries|propositions?|claims?|definitions?",
+    "exercise": r"exc?er[cs]i[sc]es?|ex\.?|exc\.?|problems?|prob\.?|questions?|tasks?|items?|hw"
+    r"|(?:übungs)?aufgaben?|aufg\.?",
+    "figure": r"figures?|fig\.?|abbildung(?:en)?|abb\.?",
+    "table": r"tables?|tabellen?",
+    "section": r"sections?|sect?\.?|§|abschnitte?",
+    "page": r"pages?|pp?\.|seiten?",
+    "lemma": r"lemmas?|theorems?|thm\.?|corollary|corollaries|propositions?|claims?|definitions?"
+    r"|satz|sätze|beispiel|bemerkung|korollar",
 }
 _REFERENCES = {
     kind: re.compile(rf"(?<!\w)(?P<word>{words})\s*(?:no\.?|number|#)?\s*{_NUMBER}{_PART}", re.I)
@@ -45,10 +47,10 @@ _REFERENCES = {
 }
 _PLACE = re.compile(
     r"(?<!\w)(?P<word>chapters?|ch\.?|chap\.?|lectures?|lec\.?|assignments?|as(?:s?i?gn?m?t?s?|s)\.?|homework|hw|sheets?"
-    r"|problem sets?|slides?|weeks?)\s*(?:no\.?|number|#)?\s*(?P<number>\d{1,2})(?![\d.]*\d)",
+    r"|problem sets?|slides?|weeks?|kapitel|kap\.|vorlesung|skript|(?:übungs|aufgaben)?blatt)\s*(?:no\.?|number|#)?\s*(?P<number>\d{1,2})(?![\d.]*\d)",
     re.I,
 )
-_KINDS = {"assignment": ("assignment", "homework", "hw", "sheet", "problem set")}
+_KINDS = {"assignment": ("assignment", "homework", "hw", "sheet", "problem set", "blatt")}
 _FILE_NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 _CAPTION = r"^\W*(?P<word>{words})\s*(?P<number>[\d.]+)[.:)]?\s*(?P<rest>.*)"
 _MOST = 12  # chunks that a reference brings: a page, the beginning of a long section
@@ -223,7 +225,7 @@ def _by_number(
     number: int, word: str, chunks: Sequence[Chunk], documents: Sequence[Document]
 ) -> tuple[Document, ...]:
     """Return the documents of this number, by file name, else by title."""
-    assignment = word.startswith("as") or word.rstrip("s") in _KINDS["assignment"]
+    assignment = word.startswith("as") or word.rstrip("s").endswith(_KINDS["assignment"])
     fitting = [d for d in documents if (d.kind == "assignment") == assignment]
     named = tuple(d for d in fitting if number in map(int, _FILE_NUMBER.findall(d.name)[:1]))
     if named:

@@ -23,6 +23,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _SNOWBALL: Final[Mapping[str, str]] = {"de": "german"}
 _LONGEST: Final = 4  # words of a term
 _NAME: Final = 2  # letters of a word that may be a node's name
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})  # as they are typed without
 _ENDS: Final = re.compile(r"\s*(?:[.,;:!?)|\n]|$)")  # of a clause, behind a word
 _CHANGED: Final = 3  # letters: a longer word may have an ending
 _PLURAL: Final = 5  # letters of a stem from where on an n is one: Nachbarn
@@ -166,7 +167,8 @@ def _read(language: str) -> _Glossary:
 def _pairs(told: Mapping[str, list[str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for english, ways in told.items():
         for way in ways:
-            yield english, tuple(map(_plain, _WORD.findall(way)))
+            for written in dict.fromkeys((way, way.translate(_UMLAUTS))):
+                yield english, tuple(map(_plain, _WORD.findall(written)))
 
 
 @cache
