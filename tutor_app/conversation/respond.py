@@ -15,6 +15,7 @@ from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
 from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
+from tutor_app.conversation.beside.rules_in_translation import rules_in_translation
 from tutor_app.conversation.beside.schedule_reply import schedule_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
@@ -26,6 +27,7 @@ from tutor_app.conversation.beside.side_question import (
 from tutor_app.conversation.beside.told_of_run import (
     at_run,
     in_words_of_run,
+    item_has_points,
     problem_told_of,
     tells_of_run,
 )
@@ -249,8 +251,8 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
     asks_only = named is not None and not tells and answers_named_item(turn)
     in_doubt = problem.student is not None and bool(problem.student.doubts)
     of_item = at_hand is not None or (named is not None and in_doubt)
-    supposes = problem.wanted == "what_if"
-    if of_item and problem.claims is None and not supposes and not bears_out(problem):
+    holds = of_item and item_has_points(turn) and problem.wanted != "what_if"
+    if holds and problem.claims is None and not bears_out(problem):
         return None  # words on the item, which its points may hold
     if asks_only or is_no_problem(problem, turn):
         return None
@@ -326,7 +328,7 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
     if speaks_of_run(turn.shape, turn.session):
         return None  # "late" is no hand-in then
     reply = attached_reply(turn) or schedule_reply(turn) or hand_in_reply(turn)
-    reply = reply or _calculation(turn)
+    reply = reply or rules_in_translation(turn) or _calculation(turn)
     of_item = _comes_to_item(turn) or supposes_at_item(turn)
     return reply if reply is not None or of_item else side_answer(turn)
 

@@ -48,6 +48,7 @@ _ITEM = re.compile(
     re.I,
 )
 # "1b of sheet 2": where a sheet is named, a number with a part is an item.
+_WITH_ITS_PART = re.compile(rf"(?:{_ITEM.pattern})(?:[a-h](?!\w)|\s?\(?[a-h]\))?", re.I)
 _WITH_PART = re.compile(r"(?<![\w.])(?P<number>\d{1,2})\s?\(?[a-h](?:\)|(?!\w))")
 _BOTH = re.compile(
     rf"(?<!\w){_SHEET_WORD}\s*(?:\#\s*)?(?P<sheet>\d{{1,2}})\s*[.\-/]\s*(?P<number>\d{{1,2}})(?!\d)",
@@ -221,11 +222,14 @@ def without_numbers(text: str) -> str:
     """
     if names_lecture_exercise(text):
         return _OF_LECTURE.sub(" ", text)
+    bare = text
     for pattern in (_BOTH, _SHEET):
         text = pattern.sub(" ", text)
     named = _ITEM.search(text)
-    words = named[0].casefold().split()[:1] if named else []
-    return _ITEM.sub(
+    if named is None:
+        return _WITH_PART.sub(" ", text, count=1) if bare != text else text
+    words = named[0].casefold().split()[:1]
+    return _WITH_ITS_PART.sub(
         lambda found: " " if found[0].casefold().split()[:1] == words else found[0], text
     )
 

@@ -20,6 +20,7 @@ from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
+_GOES_ON: Final = ("Another one on", "Go on with the quiz")  # what only practice can go on with
 _PARTS: Final = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
 
 
@@ -33,9 +34,16 @@ def read_as_english(message: Message, session: Session) -> tuple[Message, Sessio
         return word_by_word(message, session)
     before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
     text = _in_english(message.text, known)
+    if text.startswith(_GOES_ON) and not _practises(session):
+        text = message.text  # "ich wollte den Termin wissen" wishes for no other question
     if session.asked_in_round is not None and (text == message.text or _has_data(message.text)):
         text = _parts_in_english(message.text)
     return replace(message, text=text), replace(session, before=before)
+
+
+def _practises(session: Session) -> bool:
+    practised = (session.practice_round, session.tracing, session.ended_run)
+    return any(each is not None for each in practised)
 
 
 def word_by_word(message: Message, session: Session) -> tuple[Message, Session]:

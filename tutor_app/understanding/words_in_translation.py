@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import snowballstemmer
 
@@ -50,12 +50,13 @@ class InWords:
 class _Glossary:
     """English by what is said: of terms, and of all words; a term's words as stems.
 
-    `at_end` is that of a word with which its clause ends.
+    `at_end` is that of a word with which its clause ends, `together` what English words come to.
     """
 
     terms: Mapping[tuple[str, ...], str]
     all: Mapping[tuple[str, ...], str]
     at_end: Mapping[str, str]
+    together: tuple[tuple[re.Pattern[str], str], ...]
 
 
 def in_english_words(text: str, language: str) -> InEnglish:
@@ -69,6 +70,8 @@ def in_english_words(text: str, language: str) -> InEnglish:
         said += text[place : term.start] + (alone or "" if ends else term.english)
         place = term.end
     said += text[place:]
+    for form, instead in glossary.together:
+        said = form.sub(instead, said)
     unread = tuple(
         word[0]
         for word in _WORD.finditer(text)
@@ -101,7 +104,7 @@ def is_term(text: str, language: str) -> bool:
 def words_translated(language: str) -> frozenset[str]:
     """Return the single words, as written in small letters, that have an English one."""
     told = _file(language)
-    parts = (part for name, part in told.items() if name != "both")
+    parts = (told.get(name, {}) for name in ("terms", "words", "at_end"))
     ways = (way for part in parts for ways in part.values() for way in ways)
     return frozenset(word for way in ways for word in _WORD.findall(way.casefold()))
 
@@ -161,7 +164,8 @@ def _read(language: str) -> _Glossary:
     }
     words = {way: english for english, way in _pairs(told.get("words", {}))}
     at_end = {way[0]: english for english, way in _pairs(told.get("at_end", {}))}
-    return _Glossary(terms=terms, all={**terms, **words}, at_end=at_end)
+    together = tuple((re.compile(form), to) for form, to in told.get("together", {}).items())
+    return _Glossary(terms, {**terms, **words}, at_end, together)
 
 
 def _pairs(told: Mapping[str, list[str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -172,11 +176,11 @@ def _pairs(told: Mapping[str, list[str]]) -> Iterator[tuple[str, tuple[str, ...]
 
 
 @cache
-def _file(language: str) -> Mapping[str, Mapping[str, list[str]]]:
+def _file(language: str) -> Mapping[str, Mapping[str, Any]]:
     file = _HERE / f"words_{language}.yaml"
     if language not in _SNOWBALL or not file.exists():
         return {}
-    told: Mapping[str, Mapping[str, list[str]]] = read_yaml(file)
+    told: Mapping[str, Mapping[str, Any]] = read_yaml(file)
     return told
 
 

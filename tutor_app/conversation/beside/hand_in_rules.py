@@ -104,7 +104,7 @@ def _with_sheet_meant(turn: TurnContext) -> TurnContext:
     return replace(turn, message=replace(turn.message, text=asked), settled=told)
 
 
-def _sheet(turn: TurnContext, index: CourseIndex) -> Document | None:
+def sheet_meant(turn: TurnContext, index: CourseIndex) -> Document | None:
     """Return the assignment that a message is about: named in it, at hand, or named last before."""
     work, book = turn.session.work, turn.book
     item = book.item(work.item) if book is not None and work is not None else None
@@ -182,7 +182,7 @@ def _reply(
 def _cost(turn: TurnContext) -> str:
     """Return what it costs to hand in when the message says; "" where that cannot be worked out."""
     index = turn.index
-    sheet = _sheet(turn, index) if index is not None else None
+    sheet = sheet_meant(turn, index) if index is not None else None
     if index is None or sheet is None:
         return ""
     rules = [chunk for chunk in index.chunks if chunk.document.kind == "logistics"]
@@ -225,7 +225,7 @@ def _day(turn: TurnContext) -> list[Quote]:
     asked, index = turn.message.text, turn.index
     if index is None:
         return []
-    sheet = _sheet(turn, index)
+    sheet = sheet_meant(turn, index)
     dated = [
         (chunk, sentence)
         for chunk in index.chunks
