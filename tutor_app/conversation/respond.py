@@ -46,6 +46,7 @@ from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.other_languages import with_what_is_not_read
 from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
 from tutor_app.conversation.practice.run_again import of_run_before, run_again
+from tutor_app.conversation.practice.stop_and_ask import stop_and_ask
 from tutor_app.conversation.practice.traced_practice import practised_run, reply_beside_run
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
@@ -165,7 +166,8 @@ def _respond(
     turn, of_graph = (turn, ()) if is_told else at_told_graph(turn)
     turn = turn if outright else without_objections(turn)
     if reply is None and not (outright or turn.typed):
-        reply = of_run_before(turn) or (practice_reply(turn) if not _comes_to_item(turn) else None)
+        reply = stop_and_ask(turn) or of_run_before(turn)
+        reply = reply or (None if _comes_to_item(turn) else practice_reply(turn))
     reply = reply if outright or reply is not None else estimates_reply(turn)
     turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
     said = None if reply is not None or outright else practised_run(turn)

@@ -36,7 +36,7 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.understanding.feelings import UNNAMED, feeling_of
 from tutor_app.understanding.intent import BESIDE_THE_WORK, leaves_table, settled_act
 from tutor_app.understanding.message_features import MessageFeatures, read_shape
-from tutor_app.understanding.message_in_translation import message_in_english
+from tutor_app.understanding.message_in_translation import begins_as_question, message_in_english
 from tutor_app.understanding.turn_tokens import OnTable
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
@@ -258,7 +258,7 @@ class TurnContext:
         """
         act, text = self.settled_act, self.message.text
         no_prose = self.shape.code is not None or self.shape.error is not None
-        if self.message.wanted is not None or no_prose:
+        if self.message.wanted is not None or no_prose or begins_as_question(text):
             return None
         on_course = self.on_table in ON_COURSE and self.act.about_table
         in_doubt = on_course and not self.act.sure

@@ -12,11 +12,13 @@ from typing import Final
 
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.traces import Problem
+from tutor_app.understanding.move_words import word_lists, words_of
 from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.outright import said_outright
 from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.understanding.words_in_translation import in_english_words, is_term
 from tutor_app.wording.buttons import as_read
+from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 _CUT: Final = re.compile(r"\s*[,;:–—]\s+|\s+(?=(?:und|aber|sondern|weil|denn)\s)")
 _ON_TOPIC: Final = ("Quiz me", "Another", "I want to trace")  # what names a topic behind it
@@ -46,6 +48,15 @@ def _line_in_english(text: str, language: str, known: Problem | None) -> str:
         on = "on " if wishes and not is_move and is_term(part, language) else ""
         said.append(part if is_move else on + _rest_in_english(part, language, known))
     return " ".join(_ended(part) for part in said if part)
+
+
+def begins_as_question(text: str) -> bool:
+    """Whether a text in the language spoken, that is not English, begins as its questions do."""
+    language = spoken_language()
+    if language == LANGUAGE or not (told := word_lists(language)):
+        return False
+    first = next((word for word in words_of(text) if word not in told["before_question"]), "")
+    return first in told["questions"]
 
 
 def words_unread(text: str, language: str) -> tuple[str, ...]:

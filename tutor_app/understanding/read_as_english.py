@@ -15,12 +15,15 @@ from typing import Final
 
 from tutor_app.domain.values import Event, Message, Offers, Problem, Session
 from tutor_app.understanding.message_in_translation import message_in_english
+from tutor_app.understanding.move_words import word_lists
 from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 _GOES_ON: Final = ("Another one on", "Go on with the quiz")  # what only practice can go on with
+_QUIZ: Final = "Quiz me"
+STOP: Final = "Stop the quiz"
 _PARTS: Final = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
 
 
@@ -68,8 +71,33 @@ def with_labels(reply: Iterator[Event]) -> Iterator[Event]:
 
 def _parts_in_english(text: str) -> str:
     """Return an answer to a question of practice with the wishes beside it in English."""
+    if (stopped := stop_and_rest(text)) is not None:
+        return f"{STOP}. {stopped}" if stopped else STOP
     parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
     return ". ".join(as_english_move(part, spoken_language()) or part for part in parts)
+
+
+def _without_count(text: str, language: str) -> tuple[str, str]:
+    """Return a wish without how many questions it wants, and that number; "" where it tells none."""
+    counted = "|".join(sorted(word_lists(language).get("counted", ())))
+    found = re.search(rf"(?i)[,;:.\s]*\b(\d{{1,2}})\s+(?:{counted})\b(?:\s+oder so)?", text)
+    if not counted or found is None:
+        return text, ""
+    return f"{text[: found.start()]} {text[found.end() :]}".strip(), found[1]
+
+
+def stop_and_rest(text: str) -> str | None:
+    """Return what stands behind a wish to stop, with which a message begins; None where none is."""
+    if text.startswith(STOP):
+        return text.removeprefix(STOP).strip(" .,;!")
+    rest = text
+    while rest:
+        ends = [*(found.start() for found in _PARTS.finditer(rest)), len(rest)]
+        said = next((e for e in ends if as_english_move(rest[:e], spoken_language()) == STOP), None)
+        if said is None:
+            break
+        rest = rest[said:].strip(" .,;!?\n")
+    return None if rest == text else rest
 
 
 def _has_data(text: str) -> bool:
@@ -81,5 +109,9 @@ def _in_english(text: str, known: Problem | None = None) -> str:
     if label != text:
         return label
     language = spoken_language()
-    move = as_english_move(text, language)
+    bare, count = _without_count(text, language)
+    move = as_english_move(bare, language)
+    if move is not None and move.startswith(_QUIZ) and count:
+        return f"{_QUIZ} with {count} questions{move.removeprefix(_QUIZ)}"
+    move = move if not count else None
     return move or as_english_problem(text, language, known) or text
