@@ -26,6 +26,7 @@ from tutor_app.conversation.beside.side_question import (
 )
 from tutor_app.conversation.beside.told_of_run import (
     at_run,
+    in_own_words,
     in_words_of_run,
     item_has_points,
     problem_told_of,
@@ -154,6 +155,7 @@ def _respond(
         notes=Notes(stopped),
     )
     turn = yield from understand_by_model(in_words_of_run(typed))
+    read = turn.message.text
     problem: ProblemTurn | None = None
     outright = said_outright(turn.message.text)
     away = None if outright else put_away(turn)
@@ -185,6 +187,7 @@ def _respond(
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
     reply = chain(first, of_graph, say_first(heard, reply))
+    reply = in_own_words(reply, read, typed.message.text) if turn.session.settings.language != LANGUAGE else reply
     reply = away.say(reply) if away is not None else reply
     reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:

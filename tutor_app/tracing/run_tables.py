@@ -16,7 +16,7 @@ STEP = "step"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows of a run in words. `numbers` are the rows' step numbers; `heads` begins with "step"."""
+    """Rows of a run in words. `numbers` are the rows' step numbers; `heads` begins with that of these."""
 
     heads: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -38,7 +38,7 @@ def table_of(
         assert isinstance(number, int)
         numbers.append(number)
         rows.append((str(number), *(_cell(name, row.get(name)) for name in columns)))
-    heads = (STEP, *(name_column(name) for name in columns))
+    heads = tuple(name_column(name) for name in (STEP, *columns))
     return Table(heads=heads, numbers=tuple(numbers), rows=tuple(rows))
 
 

@@ -47,7 +47,8 @@ def _line_in_english(text: str, language: str, known: Problem | None) -> str:
         wishes = bool(said) and said[-1].startswith(_ON_TOPIC)
         on = "on " if wishes and not is_move and is_term(part, language) else ""
         said.append(part if is_move else on + _rest_in_english(part, language, known))
-    return " ".join(_ended(part) for part in said if part)
+    english = " ".join(_ended(part) for part in said if part)
+    return english.removesuffix(".") + ":" if text.rstrip().endswith(":") else english
 
 
 def begins_as_question(text: str) -> bool:

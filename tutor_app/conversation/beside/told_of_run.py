@@ -7,12 +7,14 @@ relation between names that the run does not have.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from tutor_app.conversation.problem_by_name import problem_of_named_item
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.traces import Problem
+from tutor_app.domain.values import Event, Sentence
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.exercises.exercise_task import item_named
 from tutor_app.exercises.task_problems import problem_of_item
@@ -94,6 +96,18 @@ def in_words_of_run(turn: TurnContext) -> TurnContext:
         return turn
     message, session = word_by_word(turn.message, turn.session)
     return replace(turn, message=message, session=session)
+
+
+def in_own_words(reply: Iterator[Event], read: str, typed: str) -> Iterator[Event]:
+    """Yield a reply that repeats lines of a message as they were typed, not as they were read."""
+    lines = [*zip(read.splitlines(), typed.splitlines(), strict=False)]
+    for event in reply:
+        if isinstance(event, Sentence) and read != typed:
+            text = event.text
+            for english, own in lines:
+                text = text.replace(english.strip(), own.strip()) if english.strip() else text
+            event = replace(event, text=text)
+        yield event
 
 
 def item_has_points(turn: TurnContext) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.answering.choose_quotes import QuoteLimits, choose_quotes, is_prose
+from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.beside.course_reason import reason_of_course
 from tutor_app.conversation.beside.general_question import asks_the_course
 from tutor_app.conversation.services import Services
@@ -46,7 +47,8 @@ from tutor_app.retrieval.retrieve import retrieve
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.checking.check_trace import judge_kindly
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
-from tutor_app.wording.catalogue import phrase
+from tutor_app.understanding.words_in_translation import statement_in_english
+from tutor_app.wording.catalogue import LANGUAGE, phrase
 
 # Rules are cited from what teaches them, not from what sets tasks or dates.
 _TEACHES: frozenset[MaterialKind] = frozenset({"textbook", "slides"})
@@ -175,12 +177,41 @@ def cite_rule_from(session: Session, services: Services) -> CiteRule:
         index = _index_of(session, services)
         if index is None:
             return ()
+        if (own := _in_section_on(algorithm, index, services)) is not None:
+            return own
         found = _quotes(algorithm.topic, index, services)
         if found and _names(algorithm, found[0].paragraph):
             return found
         return _nearest_to_the_rule(algorithm, index, services)
 
     return cite
+
+
+def _in_section_on(
+    algorithm: Algorithm, index: CourseIndex, services: Services
+) -> Sequence[Quote] | None:
+    """Return the sentence nearest to an algorithm's rule in the section with its name, in a course
+    of another language than English: both are compared in English words. None elsewhere.
+    """
+    named = (
+        chunk.headings
+        for chunk in index.chunks
+        if chunk.document.language != LANGUAGE and teaches(chunk) and chunk.headings
+        if _names(algorithm, statement_in_english(chunk.headings[-1], chunk.document.language))
+    )
+    section = next(named, None)
+    there = [
+        (chunk, sentence, statement_in_english(sentence.text, chunk.document.language))
+        for chunk in index.chunks
+        if chunk.headings == section and teaches(chunk)
+        for sentence in chunk.sentences
+        if is_prose(sentence.text)
+    ]
+    if not there:
+        return None
+    vectors = services.embedder.embed([algorithm.rule, *(english for *_, english in there)])
+    chunk, sentence, _ = there[int((vectors[1:] @ vectors[0]).argmax())]
+    return show_sentences([(chunk, sentence)], index)
 
 
 def teaches(chunk: Chunk) -> bool:

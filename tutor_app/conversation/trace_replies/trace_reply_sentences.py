@@ -162,7 +162,8 @@ def confirm_work(verdict: Verdict, turn: ProblemTurn) -> str:
     if turn.wanted == "predicted":
         return _with_reading(RIGHT_LAST_ROW(), verdict)
     if not verdict.right_steps:
-        return _with_reading(RIGHT(), verdict)
+        # What was decided is named: a message may claim more beside its result.
+        return _with_reading(f"{RIGHT()} {state_result(verdict.student.final)}".strip(), verdict)
     words = RIGHT_STEPS_AND_ANSWER if verdict.student.final else RIGHT_STEPS
     return _with_reading(words(), verdict)
 
