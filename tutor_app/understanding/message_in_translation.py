@@ -81,7 +81,7 @@ def _moves_and_rest(text: str, language: str) -> Iterator[tuple[bool, str]]:
         longest = 1 if all(alone) else len(pieces)
         at = 0
         while at < len(pieces):
-            move, size = _longest_move(pieces[at : at + longest], language)
+            move, size = _longest_move(pieces[at : at + longest], joints[at:], language)
             if move is None:
                 rest += (joints[at] or " ") + pieces[at]
             else:
@@ -104,8 +104,12 @@ def _pieces(sentence: str) -> tuple[list[str], list[str]]:
     return [*pieces, sentence[place:]], joints
 
 
-def _longest_move(pieces: Sequence[str], language: str) -> tuple[str | None, int]:
+def _longest_move(
+    pieces: Sequence[str], joints: Sequence[str], language: str
+) -> tuple[str | None, int]:
     for size in range(len(pieces), 0, -1):
+        if joints[size : size + 1] and joints[size].strip() == ":":
+            continue  # "my solution: …" announces what follows
         move = as_english_move(" ".join(pieces[:size]), language, asks=True)
         if move is not None:
             return move, size

@@ -114,4 +114,7 @@ def _in_english(text: str, known: Problem | None = None) -> str:
     if move is not None and move.startswith(_QUIZ) and count:
         return f"{_QUIZ} with {count} questions{move.removeprefix(_QUIZ)}"
     move = move if not count else None
+    if move is None and not _has_data(text):
+        parts = (as_english_move(part, language) or "" for part in _PARTS.split(text))
+        move = next((part for part in parts if part.startswith(_QUIZ)), None)
     return move or as_english_problem(text, language, known) or text
