@@ -7,23 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.boilerplate import block_size, body_size
+from ingest.exercise_numbers import ITEM, exercise_number, holds_exercises, item_of_title
 from ingest.readers.pdf import Block, Page, TextLine, Word
 from tutor_app.domain.values import Box, Origin
 
-# "Practice problems" and "Problem set 2" hold exercises, "The shortest path problem" does not.
-_EXERCISES = re.compile(
-    r"\bexercises?\b|\bhomework\b|\b(?:haus|übungs)?aufgaben\b|\bübung(?:en|sblatt)?\b"
-    r"|^[\W\d]*(?:(?:practice|review|further|additional|study|discussion|self-test)\s+)?"
-    r"(?:problems|questions|tasks|assignments?|(?:problem|question|task)\s+(?:sets?\b|sheet\b|\d))",
-    re.I,
-)
-# "Exercise 2.3" is the third of chapter 2.
-_NAMED = r"(?:exercise|problem|question|task|aufgabe|frage)\s+(?:\d{1,2}\.(?=\d))?"
-_ITEM = re.compile(rf"^[^\w(]{{0,3}}(?:{_NAMED})?(\d{{1,2}})[.):]?\s", re.I)
-_NUMBERED = re.compile(
-    rf"^[^\w(]{{0,3}}(?:{_NAMED}(?P<named>\d{{1,2}})[.):]?|(?P<item>\d{{1,2}})[.)])\s", re.I
-)
-_PART = re.compile(r"^[^\w(]{0,4}\(([a-z])\)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # Chinese, Japanese and Thai set no spaces between words.
 _SPACELESS = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
@@ -214,7 +201,7 @@ def _is_text(block: Block) -> bool:
 
 def _begins_item(block: Block) -> bool:
     """Whether a block is an item that asks something, be it of formulas: "3. Solve 5x = 9."."""
-    number = _ITEM.match(block.text + " ")
+    number = ITEM.match(block.text + " ")
     rest = block.text[number.end() :] if number else ""
     return any(len(word) > 2 and word.isalpha() for word in rest.split())
 
@@ -245,28 +232,6 @@ def _is_readable(block: Block) -> bool:
     text = block.text
     known = sum(sign.isalnum() for sign in text) >= _READABLE * len(text.replace(" ", ""))
     return known and (_RELATES.search(text) is not None or _WORD.search(text) is not None)
-
-
-def holds_exercises(headings: Sequence[str]) -> bool:
-    """Whether a section with these titles above it asks exercises."""
-    return any(_EXERCISES.search(heading) for heading in headings)
-
-
-def item_of_title(title: str) -> str | None:
-    """Return the number of the exercise that a title begins: "Problem 3: paths" has 3."""
-    item = _ITEM.match(title + " ")
-    return item[1] if item else None
-
-
-def exercise_number(text: str, current: str | None) -> str | None:
-    """Return the exercise that a paragraph belongs to: one that it begins, or the current one."""
-    item = _NUMBERED.match(text)
-    if item:
-        return item["named"] or item["item"]
-    part = _PART.match(text)
-    if part and current:
-        return f"{current.split('(')[0]}({part[1]})"
-    return current
 
 
 def _continues(before: Paragraph, after: Paragraph) -> bool:

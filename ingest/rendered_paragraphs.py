@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ingest.headings_and_exercises import Paragraph, exercise_number, holds_exercises, item_of_title
+from ingest.exercise_numbers import exercise_number, holds_exercises, item_of_title
+from ingest.headings_and_exercises import Paragraph
 from ingest.readers.pdf import Page, TextLine
 from ingest.readers.source_blocks import SourceBlock
 from ingest.rendition import BlockPlace

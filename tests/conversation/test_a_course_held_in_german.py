@@ -10,8 +10,9 @@ from tests.doubles.embedder import BagOfWords
 from tests.doubles.index import small_index
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
-from tutor_app.domain.teaching import CourseSettings
+from tutor_app.domain.teaching import CourseSettings, TracingRecord
 from tutor_app.domain.values import (
+    AnswerDone,
     Event,
     HintLevel,
     Message,
@@ -21,8 +22,10 @@ from tutor_app.domain.values import (
     Session,
 )
 from tutor_app.retrieval.profiles import PROFILES
+from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.understanding.problems_in_translation import as_english_problem
+from tutor_app.understanding.read_as_english import stop_and_rest
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import read_language, speaking, spoken_language
 
@@ -30,7 +33,11 @@ PROBLEM = "Run Dijkstra from A on the undirected graph A-B 4, A-C 2, C-B 1, B-D 
 
 
 def events(
-    asked: str, language: str = "de", *, duties: frozenset[str] = frozenset()
+    asked: str,
+    language: str = "de",
+    *,
+    duties: frozenset[str] = frozenset(),
+    run: TracingRecord | None = None,
 ) -> list[Event]:
     index = small_index("Ein Heap hält den kleinsten Schlüssel oben.")
     services = Services(
@@ -41,6 +48,7 @@ def events(
         course_id="a",
         course_name="Graphen",
         settings=CourseSettings(language=language),
+        tracing=run,
     )
     return list(respond(Message(text=asked), session, services))
 
@@ -128,6 +136,41 @@ def test_beside_a_problem_rows_in_german_are_read_and_nothing_else(
     known = read_problem(PROBLEM)
     assert known is not None
     assert as_english_problem(row, "de", known.problem) == read
+
+
+@pytest.mark.parametrize(
+    ("rows", "right"),
+    [
+        ("Schritt 1: A wird genommen, B = 4 (von A), C = 2 (von A)", True),
+        ("A, D = 0: B 4/A, C 2/A, D ∞", True),
+        ("Nach A hab ich B 4, C 2. Dann C erledigt: B 3, D unendlich.", True),
+        ("A, D = 0: B 4/A, C 3/A, D ∞", False),
+    ],
+)
+def test_rows_told_in_german_are_judged_as_in_english(rows: str, right: bool) -> None:
+    known = read_problem(PROBLEM)
+    assert known is not None
+    run = TracingRecord(
+        problem=known.problem, key=problem_key(known.problem), policy="predict", stated=frozenset()
+    )
+    told = events(rows, run=run)
+    (done,) = [event for event in told if isinstance(event, AnswerDone)]
+
+    assert done.record.tracing is not None
+    assert ("noch nicht" not in said(told).casefold()) is right, said(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("stopp, ich will kein Quiz. Wann ist die Klausur?", "Wann ist die Klausur"),
+        ("Stopp", ""),
+        ("Ein Stapel", None),
+    ],
+)
+def test_what_stands_behind_a_wish_to_stop_is_no_answer(text: str, rest: str | None) -> None:
+    with speaking("de"):
+        assert stop_and_rest(text) == rest
 
 
 def test_without_a_problem_a_sentence_stays_as_it_is() -> None:

@@ -36,6 +36,8 @@ ITEMS = tuple(item(sheet, number) for sheet in (1, 2) for number in range(1, 7))
     [
         ("exercise 2 of assignment 1", "assignment-1.pdf#2"),
         ("Übungsblatt 1, Aufgabe 2: ich hänge fest", "assignment-1.pdf#2"),
+        ("hey blatt 1 aufg 2a. ok so?", "assignment-1.pdf#2"),
+        ("Frage zu 3b von Blatt 2", "assignment-2.pdf#3"),
         ("hw1 q3", "assignment-1.pdf#3"),
         ("HW 2, Q5: why does the order stay?", "assignment-2.pdf#5"),
         ("help with homework two, question 4 please", "assignment-2.pdf#4"),

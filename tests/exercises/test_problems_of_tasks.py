@@ -76,3 +76,18 @@ def test_data_that_staff_give_stand_for_a_figure_that_cannot_be_read() -> None:
     problem = problem_of_item(given, ())
     assert problem is not None and problem.graph is not None
     assert problem.start == "p" and len(problem.graph.edges) == 2
+
+
+def test_a_sheet_in_german_sets_its_problem_with_the_data_of_its_own_sentences() -> None:
+    sheet = Document(
+        id="d", course_id="c", name="blatt2.pdf", kind="assignment", sha256="", language="de"
+    )
+    statement = (
+        "Gegeben ist der gerichtete Graph mit S → A 3, S → B 7, A → B 2, A → C 8, B → C 4. "
+        "1 a) Führen Sie Dijkstra ab S durch und geben Sie die Tabelle nach jedem Schritt an. "
+        "1 b) Das Gewicht von S → B sinkt von 7 auf 4. Was ändert sich?"
+    )
+    item = AssignmentItem(number="1", statement=statement, document=sheet, pages=(1,))
+    problem = problem_of_item(item, ())
+    assert problem is not None and problem.graph is not None
+    assert (problem.algorithm, problem.start, len(problem.graph.edges)) == ("dijkstra", "S", 5)

@@ -32,7 +32,7 @@ PATTERNS = (
     "tutor_app/exercises/exercise_task.py",
     "tutor_app/exercises/item_matching.py",
     "tutor_app/exercises/reason_matching.py",
-    "tutor_app/retrieval/numbered_references.py",
+    "tutor_app/retrieval/reference_words.py",
     "tutor_app/retrieval/spell_correction.py",
     "tutor_app/understanding/hasty_typing.py",
     "tutor_app/understanding/prompt_injection.py",

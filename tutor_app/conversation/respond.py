@@ -14,8 +14,7 @@ from tutor_app.conversation.asked.tried_claim import try_in_turn
 from tutor_app.conversation.asked.worth_reply import worth_reply
 from tutor_app.conversation.beside.attached_reply import attached_reply
 from tutor_app.conversation.beside.coming_back import come_back
-from tutor_app.conversation.beside.hand_in_rules import hand_in_reply
-from tutor_app.conversation.beside.rules_in_translation import rules_in_translation
+from tutor_app.conversation.beside.hand_in_rules import hand_in_reply, rules_in_translation
 from tutor_app.conversation.beside.schedule_reply import schedule_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
@@ -28,7 +27,6 @@ from tutor_app.conversation.beside.told_of_run import (
     at_run,
     in_own_words,
     in_words_of_run,
-    item_has_points,
     problem_told_of,
     tells_of_run,
 )
@@ -47,7 +45,6 @@ from tutor_app.conversation.models_understanding import understand_by_model
 from tutor_app.conversation.other_languages import with_what_is_not_read
 from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
 from tutor_app.conversation.practice.run_again import of_run_before, run_again
-from tutor_app.conversation.practice.stop_and_ask import stop_and_ask
 from tutor_app.conversation.practice.traced_practice import practised_run, reply_beside_run
 from tutor_app.conversation.problem_by_name import (
     begin_problem,
@@ -67,6 +64,7 @@ from tutor_app.conversation.student_work import (
     is_about_exercise,
     is_no_problem,
     is_open_exercise,
+    item_has_points,
     supposes_at_item,
     tells_of_way,
 )
@@ -112,7 +110,12 @@ from tutor_app.exercises.locked_words import keep_locked
 from tutor_app.programs.message_about_program import speaks_of_run, writes_line_of_it
 from tutor_app.understanding.intent import HelpRequest, ProblemKind, understand
 from tutor_app.understanding.outright import said_outright, small_talk
-from tutor_app.understanding.read_as_english import read_as_english, with_labels
+from tutor_app.understanding.read_as_english import (
+    STOP,
+    read_as_english,
+    stop_and_rest,
+    with_labels,
+)
 from tutor_app.understanding.students_language import language_spoken
 from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
 from tutor_app.wording.course_level import for_level
@@ -168,7 +171,7 @@ def _respond(
     turn, of_graph = (turn, ()) if is_told else at_told_graph(turn)
     turn = turn if outright else without_objections(turn)
     if reply is None and not (outright or turn.typed):
-        reply = stop_and_ask(turn) or of_run_before(turn)
+        reply = _stop_and_ask(turn) or of_run_before(turn)
         reply = reply or (None if _comes_to_item(turn) else practice_reply(turn))
     reply = reply if outright or reply is not None else estimates_reply(turn)
     turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
@@ -187,7 +190,11 @@ def _respond(
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
     reply = chain(first, of_graph, say_first(heard, reply))
-    reply = in_own_words(reply, read, typed.message.text) if turn.session.settings.language != LANGUAGE else reply
+    reply = (
+        in_own_words(reply, read, typed.message.text)
+        if turn.session.settings.language != LANGUAGE
+        else reply
+    )
     reply = away.say(reply) if away is not None else reply
     reply = for_level(in_tone(_noting_doubt(reply, turn), session), session)
     if turn.book is None:
@@ -195,6 +202,39 @@ def _respond(
     else:
         computed = problem is not None
         yield from keep_locked(reply, turn.book.guard, turn.own_words, computed=computed)
+
+
+def _stop_and_ask(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the end of a round with the reply to what is asked behind it; None where none is."""
+    session = turn.session
+    if spoken_language() == LANGUAGE or (session.asked_in_round or session.tracing) is None:
+        return None
+    rest = stop_and_rest(turn.message.text)
+    if not rest:
+        return None
+    stops = replace(turn, message=replace(turn.message, text=STOP))
+    run = practised_run(stops) if session.asked_in_round is None else None
+    ended = practice_reply(stops) if run is None else reply_beside_run(run, None)
+    session = replace(session, practice_round=None, tracing=None)
+    asked = replace(turn, message=replace(turn.message, text=rest), session=session)
+    if ended is None:
+        return None
+    return _ended_and_answered(ended, rules_in_translation(asked) or explain(asked, "direct"))
+
+
+def _ended_and_answered(ended: Iterator[Event], answer: Iterator[Event]) -> Iterator[Event]:
+    left: AnswerDone | None = None
+    for event in ended:
+        if isinstance(event, AnswerDone):
+            left = event
+        elif not isinstance(event, Offers):
+            yield event
+    for event in answer:
+        if isinstance(event, AnswerDone) and left is not None:
+            told = replace(left.record, intent=event.record.intent, found=event.record.found)
+            yield replace(event, record=told)
+        else:
+            yield event
 
 
 def _course_knows(word: str, session: Session, services: Services) -> bool:

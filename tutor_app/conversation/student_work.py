@@ -95,6 +95,14 @@ def is_about_exercise(turn: TurnContext) -> bool:
     return guess.act.startswith("help.") or brings or (guess.act in TELLS and guess.about_table)
 
 
+def item_has_points(turn: TurnContext) -> bool:
+    """Whether the item that a message names, else that at hand, has a solution known here."""
+    work, book = turn.session.work, turn.book
+    at_hand = book.item(work.item) if book is not None and work is not None else None
+    item = item_named(turn.message.text, turn.session, book) or at_hand
+    return item is not None and bool(item.solution)
+
+
 def supposes_at_item(turn: TurnContext) -> bool:
     """Return whether a message asks what another change would do than that of the item at hand."""
     work, book = turn.session.work, turn.book

@@ -55,7 +55,8 @@ _BOTH = re.compile(
     re.I,
 )
 _LECTURE = (
-    r"(?:lectures?|lec\.?|chapters?|ch\.?|weeks?|vorlesung|kapitel|skript|teil)\s*(?:no\.?|number|\#)?\s*\d{1,2}(?!\w|\.?\d)"
+    r"(?:lectures?|lec\.?|chapters?|ch\.?|weeks?|vorlesung|kapitel|skript|teil)"
+    r"\s*(?:no\.?|number|\#)?\s*\d{1,2}(?!\w|\.?\d)"
 )
 _EXERCISE = (
     r"(?:exc?er[cs]i[sc]es?|exc?\.?|problems?|prob\.?|tasks?|items?|q(?:uestions?)?|(?:übungs)?aufgabe"

@@ -9,9 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
 
 from tutor_app.domain.values import Chunk, Document, Passage, RetrievalResult, Scores
+from tutor_app.retrieval.reference_words import (
+    FILE_NUMBER,
+    KINDS,
+    KINDS_OF_FILES,
+    PLACE,
+    REFERENCES,
+    WORDS,
+    Kind,
+)
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.wording.catalogue import phrase
@@ -24,34 +32,9 @@ NO_SUCH_EXERCISE = phrase("errors_references.no_such_exercise", "thing", "file",
 NO_SUCH_PAGE_IN_FILE = phrase("errors_references.no_such_page_in_file", "thing", "file", "pages")
 NO_SUCH_PAGE_IN_COURSE = phrase("errors_references.no_such_page_in_course", "thing", "pages")
 
-Kind = Literal["exercise", "figure", "table", "section", "page", "lemma"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 THING = {kind: phrase(f"errors_references.{kind}", "number") for kind in KINDS}
 A_THING = {kind: phrase(f"errors_references.a_{kind}", "number") for kind in KINDS}
 
-_NUMBER = r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,2})"
-_PART = r"\s*(?:\(\s*(?P<part>[a-z])\s*\)|(?P<letter>[a-z])\b|part\s+\(?(?P<named>[a-z])\)?\b)?"
-_WORDS: dict[Kind, str] = {
-    "exercise": r"exc?er[cs]i[sc]es?|ex\.?|exc\.?|problems?|prob\.?|questions?|tasks?|items?|hw"
-    r"|(?:übungs)?aufgaben?|aufg\.?",
-    "figure": r"figures?|fig\.?|abbildung(?:en)?|abb\.?",
-    "table": r"tables?|tabellen?",
-    "section": r"sections?|sect?\.?|§|abschnitte?",
-    "page": r"pages?|pp?\.|seiten?",
-    "lemma": r"lemmas?|theorems?|thm\.?|corollary|corollaries|propositions?|claims?|definitions?"
-    r"|satz|sätze|beispiel|bemerkung|korollar",
-}
-_REFERENCES = {
-    kind: re.compile(rf"(?<!\w)(?P<word>{words})\s*(?:no\.?|number|#)?\s*{_NUMBER}{_PART}", re.I)
-    for kind, words in _WORDS.items()
-}
-_PLACE = re.compile(
-    r"(?<!\w)(?P<word>chapters?|ch\.?|chap\.?|lectures?|lec\.?|assignments?|as(?:s?i?gn?m?t?s?|s)\.?|homework|hw|sheets?"
-    r"|problem sets?|slides?|weeks?|kapitel|kap\.|vorlesung|skript|(?:übungs|aufgaben)?blatt)\s*(?:no\.?|number|#)?\s*(?P<number>\d{1,2})(?![\d.]*\d)",
-    re.I,
-)
-_KINDS = {"assignment": ("assignment", "homework", "hw", "sheet", "problem set", "blatt")}
-_FILE_NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 _CAPTION = r"^\W*(?P<word>{words})\s*(?P<number>[\d.]+)[.:)]?\s*(?P<rest>.*)"
 _MOST = 12  # chunks that a reference brings: a page, the beginning of a long section
 _GENERIC = frozenset(
@@ -146,7 +129,7 @@ def _words_of(chunks: Sequence[Chunk]) -> set[str]:
 
 def numbers_named(text: str, kind: Kind) -> frozenset[str]:
     """Return the numbers of the things of a kind that a text names: "figure 2"."""
-    return frozenset(found["number"] for found in _REFERENCES[kind].finditer(text))
+    return frozenset(found["number"] for found in REFERENCES[kind].finditer(text))
 
 
 def figures_named(text: str) -> frozenset[str]:
@@ -157,7 +140,7 @@ def figures_named(text: str) -> frozenset[str]:
 def documents_named(text: str, chunks: Sequence[Chunk]) -> tuple[Document, ...]:
     """Return the lectures, chapters or sheets that a text names by number: "lecture 2"."""
     documents = tuple(dict.fromkeys(chunk.document for chunk in chunks))
-    place = _PLACE.search(text)
+    place = PLACE.search(text)
     if place is None:
         return ()
     return _by_number(int(place["number"]), place["word"].lower(), chunks, documents)
@@ -177,17 +160,17 @@ def put_first(found: RetrievalResult, resolved: ResolvedReference) -> RetrievalR
 
 def without_reference(text: str) -> str:
     """Return the message without its references: what else it asks."""
-    rest = _PLACE.sub(" ", text)
-    for pattern in _REFERENCES.values():
+    rest = PLACE.sub(" ", text)
+    for pattern in REFERENCES.values():
         rest = pattern.sub(" ", rest)
     return rest
 
 
 def _read(text: str, chunks: Sequence[Chunk]) -> _Reference | None:
     documents = tuple(dict.fromkeys(chunk.document for chunk in chunks))
-    place = _PLACE.search(text)
+    place = PLACE.search(text)
     rest = text[: place.start()] + " ; " + text[place.end() :] if place else text
-    for kind, pattern in _REFERENCES.items():
+    for kind, pattern in REFERENCES.items():
         match = pattern.search(rest)
         if match is None:
             continue
@@ -225,9 +208,9 @@ def _by_number(
     number: int, word: str, chunks: Sequence[Chunk], documents: Sequence[Document]
 ) -> tuple[Document, ...]:
     """Return the documents of this number, by file name, else by title."""
-    assignment = word.startswith("as") or word.rstrip("s").endswith(_KINDS["assignment"])
+    assignment = word.startswith("as") or word.rstrip("s").endswith(KINDS_OF_FILES["assignment"])
     fitting = [d for d in documents if (d.kind == "assignment") == assignment]
-    named = tuple(d for d in fitting if number in map(int, _FILE_NUMBER.findall(d.name)[:1]))
+    named = tuple(d for d in fitting if number in map(int, FILE_NUMBER.findall(d.name)[:1]))
     if named:
         return named
     titles = re.compile(rf"\b(?:chapter|lecture|week|assignment|homework)\s+{number}\b", re.I)
@@ -276,7 +259,7 @@ def _section(reference: _Reference, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
 
 
 def _captioned(reference: _Reference, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
-    caption = re.compile(_CAPTION.format(words=_WORDS[reference.kind]), re.I)
+    caption = re.compile(_CAPTION.format(words=WORDS[reference.kind]), re.I)
     found: list[tuple[Chunk, str]] = []
     for chunk in chunks:
         for sentence in chunk.sentences:

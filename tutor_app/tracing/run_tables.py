@@ -16,7 +16,7 @@ STEP = "step"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows of a run in words. `numbers` are the rows' step numbers; `heads` begins with that of these."""
+    """Rows of a run in words. `numbers` are the rows' step numbers; `heads` begins with theirs."""
 
     heads: tuple[str, ...]
     numbers: tuple[int, ...]

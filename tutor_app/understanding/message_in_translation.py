@@ -12,7 +12,7 @@ from typing import Final
 
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.traces import Problem
-from tutor_app.understanding.move_words import word_lists, words_of
+from tutor_app.understanding.move_words import small_words_of, word_lists, words_of
 from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.outright import said_outright
 from tutor_app.understanding.problems_in_translation import as_english_problem
@@ -58,6 +58,13 @@ def begins_as_question(text: str) -> bool:
         return False
     first = next((word for word in words_of(text) if word not in told["before_question"]), "")
     return first in told["questions"]
+
+
+def is_unread(text: str) -> bool:
+    """Whether a text has small words of the language spoken: a wish would be English by now."""
+    language = spoken_language()
+    said = text.casefold().split()
+    return language != LANGUAGE and not small_words_of(language).isdisjoint(said)
 
 
 def words_unread(text: str, language: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tutor_app.domain.lexicon import read_word_lists
-from tutor_app.retrieval.text_language import small_words
+from tutor_app.retrieval.text_language import ENGLISH, small_words
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
@@ -24,6 +24,12 @@ def fillers(language: str) -> frozenset[str]:
     """Return the small words that change nothing of what a message wants."""
     told = word_lists(language)
     return small_words(language) - told["telling"] | told["fillers"]
+
+
+@cache
+def small_words_of(language: str) -> frozenset[str]:
+    """Return the small words that a language has and English has not."""
+    return small_words(language) - small_words(ENGLISH)
 
 
 def words_of(text: str) -> list[str]:

@@ -21,7 +21,7 @@ from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
-_GOES_ON: Final = ("Another one on", "Go on with the quiz")  # what only practice can go on with
+_GOES_ON: Final = ("Another one on", "Go on with")  # what only practice can go on with
 _QUIZ: Final = "Quiz me"
 STOP: Final = "Stop the quiz"
 _PARTS: Final = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
@@ -78,7 +78,7 @@ def _parts_in_english(text: str) -> str:
 
 
 def _without_count(text: str, language: str) -> tuple[str, str]:
-    """Return a wish without how many questions it wants, and that number; "" where it tells none."""
+    """Return a wish without how many questions it wants, and that number, "" for none."""
     counted = "|".join(sorted(word_lists(language).get("counted", ())))
     found = re.search(rf"(?i)[,;:.\s]*\b(\d{{1,2}})\s+(?:{counted})\b(?:\s+oder so)?", text)
     if not counted or found is None:

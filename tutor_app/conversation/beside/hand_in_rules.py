@@ -5,8 +5,10 @@ What a message tells is known by the nearest example, and the course's sentence 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -17,6 +19,7 @@ from tutor_app.conversation.beside.hand_in_words import RULES, things_told
 from tutor_app.conversation.beside.late_points import late_cost
 from tutor_app.conversation.beside.lead_back import lead_back
 from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
@@ -25,14 +28,18 @@ from tutor_app.domain.values import (
     IntentRecognised,
     Quote,
     Sentence,
+    SourceSentence,
     TurnRecord,
 )
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.understanding.outright import small_talk
-from tutor_app.wording.catalogue import phrase, unsaid
+from tutor_app.understanding.words_in_translation import statement_in_english
+from tutor_app.wording.catalogue import LANGUAGE, phrase, spoken_language, unsaid
 from tutor_app.wording.quote_sentences import name_staff
+
+_Told = tuple[Chunk, SourceSentence]
 
 ON_THAT = phrase("conversation_hand_in.on_that")
 SAID_ALREADY = phrase("conversation_hand_in.said_already", "person")
@@ -53,6 +60,10 @@ _NEAR: Final = 0.5  # cosine of a sentence of the course to what its rule may sa
 _MOST_OF_A_KIND: Final = 2
 _SAYS_ONLY: Final = 2  # content words: a message with more says more than of which sheet
 _MOST_WORDS: Final = 80  # who writes more writes of something else
+_ASKED: Final = read_word_lists(Path(__file__).with_name("rules_in_translation.yaml"))
+_CLAUSE: Final = re.compile(r"[,;.?!]+\s+|[?!]+|\band\b")
+_MOST_ASKED: Final = 40  # words
+_MOST_QUOTED: Final = 3  # sentences
 _MAY_TELL: Final = frozenset({"ask.admin", "react.feeling", "meta.use", "chat.smalltalk"})
 _WORK: Final = ("work.", "tell.answer", "tell.data")
 
@@ -243,3 +254,60 @@ def _day(turn: TurnContext) -> list[Quote]:
         for at, (_, sentence) in enumerate(dated, 1)
     ]
     return show_sentences([dated[fit.index(max(fit))]], index)
+
+
+# --- asked in another language than English: by the words that question and rule share in English
+
+
+def rules_in_translation(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the course's sentences on its dates and rules; None where none is asked for."""
+    language = turn.session.settings.language
+    if LANGUAGE in (language, spoken_language()) or turn.index is None or turn.shape.has_data:
+        return None
+    text = turn.message.text
+    if turn.message.wanted is not None or len(text.split()) > _MOST_ASKED:
+        return None
+    found: dict[str, _Told] = {}
+    for clause in _CLAUSE.split(statement_in_english(text, language)):
+        said = _words_in(clause)
+        if said & _ASKED["asks"] and (told := _nearest(turn, said, language)) is not None:
+            found.setdefault(told[1].text, told)
+    return _reply_of(turn, list(found.values())[:_MOST_QUOTED]) if found else None
+
+
+def _nearest(turn: TurnContext, said: frozenset[str], language: str) -> _Told | None:
+    """Return the sentence that shares most words with a clause; of dated ones, where it asks when.
+
+    What is due is told by the sheet that is meant.
+    """
+    assert turn.index is not None
+    sheet = sheet_meant(turn, turn.index) if said & _ASKED["due"] else None
+    asks_when = bool(said & _ASKED["when"])
+    best: tuple[tuple[int, int], _Told] | None = None
+    for chunk in turn.index.chunks:
+        of_sheet = chunk.document == sheet and chunk.exercise is None
+        if chunk.document.kind != "logistics" and not of_sheet:
+            continue
+        for sentence in chunk.sentences:
+            there = statement_in_english(sentence.text, language)
+            shared = said & _words_in(there) & _ASKED["asks"]
+            if not shared or (asks_when and not tells_when(there)):
+                continue
+            fit = (of_sheet + len(shared), len(said & _words_in(there)))
+            if best is None or fit > best[0]:
+                best = fit, (chunk, sentence)
+    return best[1] if best is not None else None
+
+
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z']+|\d+", text.casefold())) | frozenset(tokens(text))
+
+
+def _reply_of(turn: TurnContext, found: list[_Told]) -> Iterator[Event]:
+    assert turn.index is not None
+    yield IntentRecognised(intent="direct", sure=True, others=())
+    yield Sentence(text=unsaid(ON_THAT, turn.session), role="lead_in")
+    yield from show_sentences(found, turn.index)
+    yield from lead_back(turn.session)
+    turn.notes.note_point("all")
+    yield AnswerDone(record=TurnRecord(intent="direct", found=None, timings=turn.notes.timings))

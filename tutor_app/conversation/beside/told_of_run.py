@@ -13,10 +13,7 @@ from typing import Final
 
 from tutor_app.conversation.problem_by_name import problem_of_named_item
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.traces import Problem
-from tutor_app.domain.values import Event, Sentence
-from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.exercise_task import item_named
+from tutor_app.domain.values import Event, Problem, Sentence
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.tracing.claims.claim_parts import QUANTITIES
 from tutor_app.tracing.claims.claim_symbols import symbols_of
@@ -110,12 +107,6 @@ def in_own_words(reply: Iterator[Event], read: str, typed: str) -> Iterator[Even
         yield event
 
 
-def item_has_points(turn: TurnContext) -> bool:
-    """Whether the item that a message names, else that at hand, has a solution known here."""
-    item = item_named(turn.message.text, turn.session, turn.book) or _item_at_hand(turn)
-    return item is not None and bool(item.solution)
-
-
 def sets_run_at_hand(turn: TurnContext) -> bool:
     """Whether the item at hand sets the problem whose run is at hand."""
     tracing, problem = turn.session.tracing, _problem_at_hand(turn)
@@ -124,13 +115,9 @@ def sets_run_at_hand(turn: TurnContext) -> bool:
 
 def _problem_at_hand(turn: TurnContext) -> Problem | None:
     """Return the problem that the item sets which the conversation is at."""
-    item, book = _item_at_hand(turn), turn.book
-    return None if item is None or book is None else problem_of_item(item, book.index.chunks)
-
-
-def _item_at_hand(turn: TurnContext) -> AssignmentItem | None:
     work, book = turn.session.work, turn.book
-    return book.item(work.item) if book is not None and work is not None else None
+    item = book.item(work.item) if book is not None and work is not None else None
+    return None if item is None or book is None else problem_of_item(item, book.index.chunks)
 
 
 def _names_in_relations(text: str) -> set[str]:

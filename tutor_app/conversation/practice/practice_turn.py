@@ -26,10 +26,9 @@ from tutor_app.conversation.practice.wished_length import counted_questions
 from tutor_app.conversation.problem_by_name import algorithm_to_practise
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event, PracticeQuestion, PracticeRound
-from tutor_app.retrieval.text_language import small_words
 from tutor_app.retrieval.vocabulary import plain_words
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
-from tutor_app.wording.catalogue import LANGUAGE, spoken_language
+from tutor_app.understanding.message_in_translation import is_unread
 
 _BEGINS: Final[frozenset[str]] = frozenset(("quiz", "task"))  # also where nothing was practised
 _OF_IT: Final = "it"
@@ -132,19 +131,12 @@ def _after_end(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None
 def _asks_for_round(desk: RoundDesk) -> bool:
     """Whether a message asks to be asked, and not for a run of an algorithm."""
     turn = desk.turn
-    if _is_unread(desk.heard.text) or _brings_graph(turn) or not asks_for_quiz(turn, desk.heard):
+    if is_unread(desk.heard.text) or _brings_graph(turn) or not asks_for_quiz(turn, desk.heard):
         return False
     if counted_questions(desk.heard.text) is not None:
         return True  # several are no run
     algorithm = algorithm_to_practise(turn, named_alone=wishes_no_run(turn))
     return algorithm is None or document_wished(turn, desk.index) is not None
-
-
-def _is_unread(text: str) -> bool:
-    """Whether a text has small words of another language: as a wish it would be English by now."""
-    language = spoken_language()
-    own = small_words(language) - small_words(LANGUAGE) if language != LANGUAGE else frozenset()
-    return not own.isdisjoint(text.casefold().split())
 
 
 def _asks_for_sum(desk: RoundDesk) -> bool:

@@ -76,8 +76,8 @@ from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.claim_reader import asks_whether_done
 from tutor_app.tracing.problem_fingerprint import problem_key
-from tutor_app.tracing.reading.row_notation import in_plain_rows
 from tutor_app.tracing.reading.reading_results import Extract, Reading
+from tutor_app.tracing.reading.row_notation import in_plain_rows
 from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess
 
