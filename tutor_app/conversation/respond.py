@@ -182,11 +182,16 @@ def _respond(
         reply = reply_beside_run(said, None)
     elif reply is None:
         turn = at_run(come_back(turn))
+        translated = read != typed.message.text
         reply = None if outright or _is_on_run(turn) else _answer_at_once(turn)
+        if reply is None and not outright and not (translated or _is_on_run(turn)):
+            reply = _answer_beside(turn)
         if reply is None:
             problem = yield from _read_problem(turn)
-            is_other = problem is None and turn.session.settings.language != LANGUAGE
-            reply = _reply(typed if is_other else turn, problem)
+            if problem is None and translated:
+                reply = _answer_beside(typed) or _reply(typed, problem)
+            else:
+                reply = _reply(turn, problem)
         reply = reply_beside_run(said, reply) if said is not None else reply
         reply = reply if outright else with_way_back(reply, turn)
     reply = chain(first, of_graph, say_first(heard, reply))
@@ -373,9 +378,14 @@ def _answer_at_once(turn: TurnContext) -> Iterator[Event] | None:
     if speaks_of_run(turn.shape, turn.session):
         return None  # "late" is no hand-in then
     reply = attached_reply(turn) or schedule_reply(turn) or hand_in_reply(turn)
-    reply = reply or rules_in_translation(turn) or _calculation(turn)
-    of_item = _comes_to_item(turn) or supposes_at_item(turn)
-    return reply if reply is not None or of_item else side_answer(turn)
+    return reply or rules_in_translation(turn) or _calculation(turn)
+
+
+def _answer_beside(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the course's answer to what is asked beside the work on the table."""
+    if speaks_of_run(turn.shape, turn.session) or _comes_to_item(turn) or supposes_at_item(turn):
+        return None
+    return side_answer(turn)
 
 
 def _is_on_run(turn: TurnContext) -> bool:

@@ -6,6 +6,7 @@ What a message tells is known by the nearest example, and the course's sentence 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -270,33 +271,39 @@ def rules_in_translation(turn: TurnContext) -> Iterator[Event] | None:
     found: dict[str, _Told] = {}
     for clause in _CLAUSE.split(statement_in_english(text, language)):
         said = _words_in(clause)
-        if said & _ASKED["asks"] and (told := _nearest(turn, said, language)) is not None:
+        asked = said & _ASKED["asks"]
+        known = (statement_in_english(one, language) for one in found)
+        if not asked or any(asked <= _words_in(one) for one in known):
+            continue
+        if (told := _nearest(turn, said, language)) is not None:
             found.setdefault(told[1].text, told)
     return _reply_of(turn, list(found.values())[:_MOST_QUOTED]) if found else None
 
 
 def _nearest(turn: TurnContext, said: frozenset[str], language: str) -> _Told | None:
-    """Return the sentence that shares most words with a clause; of dated ones, where it asks when.
+    """Return the sentence that shares most with a clause, by rarity; a dated one for "when".
 
     What is due is told by the sheet that is meant.
     """
     assert turn.index is not None
     sheet = sheet_meant(turn, turn.index) if said & _ASKED["due"] else None
     asks_when = bool(said & _ASKED["when"])
-    best: tuple[tuple[int, int], _Told] | None = None
-    for chunk in turn.index.chunks:
-        of_sheet = chunk.document == sheet and chunk.exercise is None
-        if chunk.document.kind != "logistics" and not of_sheet:
-            continue
-        for sentence in chunk.sentences:
-            there = statement_in_english(sentence.text, language)
-            shared = said & _words_in(there) & _ASKED["asks"]
-            if not shared or (asks_when and not tells_when(there)):
-                continue
-            fit = (of_sheet + len(shared), len(said & _words_in(there)))
-            if best is None or fit > best[0]:
-                best = fit, (chunk, sentence)
-    return best[1] if best is not None else None
+    said |= _ASKED["due"] if sheet is not None else frozenset()
+    there = [
+        (chunk.document == sheet, (chunk, sentence), _words_in(english))
+        for chunk in turn.index.chunks
+        if chunk.document.kind == "logistics" or (chunk.document == sheet and not chunk.exercise)
+        for sentence in chunk.sentences
+        if (english := statement_in_english(sentence.text, language))
+        if not asks_when or tells_when(english)
+    ]
+    often = Counter(word for *_, words in there for word in words & _ASKED["asks"])
+    fits = [
+        (of_sheet + sum(1 / often[word] for word in shared), len(said & words), -at)
+        for at, (of_sheet, _, words) in enumerate(there)
+        if (shared := said & words & _ASKED["asks"])
+    ]
+    return there[-max(fits)[2]][1] if fits else None
 
 
 def _words_in(text: str) -> frozenset[str]:
