@@ -212,7 +212,9 @@ def _respond(
 def _stop_and_ask(turn: TurnContext) -> Iterator[Event] | None:
     """Return the end of a round with the reply to what is asked behind it; None where none is."""
     session = turn.session
-    if spoken_language() == LANGUAGE or (session.asked_in_round or session.tracing) is None:
+    if session.settings.language == LANGUAGE:
+        return None
+    if (session.asked_in_round or session.tracing) is None:
         return None
     rest = stop_and_rest(turn.message.text)
     if not rest:

@@ -22,6 +22,7 @@ from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 _CUT: Final = re.compile(r"\s*[,;:–—]\s+|\s+(?=(?:und|aber|sondern|weil|denn)\s)")
 _ON_TOPIC: Final = ("Quiz me", "Another", "I want to trace")  # what names a topic behind it
+_SOLUTION: Final = "Give me the"  # "my solution: …" announces what follows, and wishes for none
 _JOINS: Final = " ,;:–—"
 _CODE: Final = "```"
 _MOST_CUTS: Final = 8  # in a sentence: each pair of them is a stretch that may be a wish
@@ -115,10 +116,9 @@ def _longest_move(
     pieces: Sequence[str], joints: Sequence[str], language: str
 ) -> tuple[str | None, int]:
     for size in range(len(pieces), 0, -1):
-        if joints[size : size + 1] and joints[size].strip() == ":":
-            continue  # "my solution: …" announces what follows
         move = as_english_move(" ".join(pieces[:size]), language, asks=True)
-        if move is not None:
+        announces = joints[size : size + 1] and joints[size].strip() == ":"
+        if move is not None and not (announces and move.startswith(_SOLUTION)):
             return move, size
     return None, 1
 

@@ -22,6 +22,8 @@ from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 _GOES_ON: Final = ("Another one on", "Go on with")  # what only practice can go on with
+_OKAY: Final = "Okay"
+_MISSED: Final = "That was not my question"
 _QUIZ: Final = "Quiz me"
 STOP: Final = "Stop the quiz"
 _PARTS: Final = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
@@ -36,12 +38,22 @@ def read_as_english(message: Message, session: Session) -> tuple[Message, Sessio
     if session.settings.language == LANGUAGE:
         return word_by_word(message, session)
     before = tuple(replace(one, question=_in_english(one.question)) for one in session.before)
+    message = replace(message, text=_without_frame(message.text, session))
     text = _in_english(message.text, known)
     if text.startswith(_GOES_ON) and not _practises(session):
         text = message.text  # "ich wollte den Termin wissen" wishes for no other question
     if session.asked_in_round is not None and (text == message.text or _has_data(message.text)):
         text = _parts_in_english(message.text)
     return replace(message, text=text), replace(session, before=before)
+
+
+def _without_frame(text: str, session: Session) -> str:
+    """Return what a message asks, without a complaint, or a wish to stop what nobody practises."""
+    rest = None if _practises(session) else stop_and_rest(text)
+    text = text if rest is None else rest or _OKAY
+    head, stop, behind = text.partition(".")
+    complains = as_english_move(head, spoken_language()) == _MISSED
+    return behind.strip(" .") if stop and complains and behind.strip(" .") else text
 
 
 def _practises(session: Session) -> bool:
