@@ -23,7 +23,7 @@ from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 _GOES_ON: Final = ("Another one on", "Go on with")  # what only practice can go on with
 _OKAY: Final = "Okay"
-_MISSED: Final = "That was not my question"
+_MISSED: Final = "That was not"
 _QUIZ: Final = "Quiz me"
 STOP: Final = "Stop the quiz"
 _PARTS: Final = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
@@ -52,7 +52,7 @@ def _without_frame(text: str, session: Session) -> str:
     rest = None if _practises(session) else stop_and_rest(text)
     text = text if rest is None else rest or _OKAY
     head, stop, behind = text.partition(".")
-    complains = as_english_move(head, spoken_language()) == _MISSED
+    complains = (as_english_move(head, spoken_language()) or "").startswith(_MISSED)
     return behind.strip(" .") if stop and complains and behind.strip(" .") else text
 
 
