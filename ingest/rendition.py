@@ -105,7 +105,7 @@ def _element(number: int, block: SourceBlock, archive: pymupdf.Archive) -> str:
     picture = _picture(number, block.picture, archive) if block.picture else ""
     tag = f"h{min(block.level, 6)}" if block.role == "heading" else _ELEMENTS[block.role]
     if block.role == "item":
-        text = f"• {text}" if not text[:1].isdigit() else text
+        text = f"• {text}" if not text[:1].isdecimal() else text
     names = [name for name, on in (("opens", block.opens), ("item", block.role == "item")) if on]
     classes = f' class="{" ".join(names)}"' if names else ""
     return f'{picture}<{tag} id="b{number}"{classes}>{text}</{tag}>'

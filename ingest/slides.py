@@ -68,7 +68,7 @@ def _begins(line: TextLine, before: TextLine, edge: float) -> bool:
     beside = abs(line.y0 - before.y0) < 0.5 * (before.y1 - before.y0)
     if beside or _is_bare(before):
         return False
-    starts = line.text[:1].isupper() or line.text[:1].isdigit()
+    starts = line.text[:1].isupper() or line.text[:1].isdecimal()
     first = line.words[0]
     return starts and before.x1 + (first.x1 - first.x0) + 0.3 * line.size < edge
 

@@ -127,7 +127,7 @@ def _number_of(tag: Tag) -> str:
         return ""
     begins = str(above.get("start", "1"))
     before = sum(isinstance(one, Tag) and one.name == "li" for one in tag.previous_siblings)
-    return f"{(int(begins) if begins.isdigit() else 1) + before}. "
+    return f"{(int(begins) if begins.isdecimal() else 1) + before}. "
 
 
 def _picture(tag: Tag) -> Iterator[SourceBlock]:

@@ -137,7 +137,7 @@ def _states(text: str) -> bool:
         return False
     if not re.search(r"[^\W\d_]{2}", _NOTHING.sub(" ", text)):
         return False
-    return text[-1] in ".!?;" or any(ch.isdigit() for ch in text)
+    return text[-1] in ".!?;" or any(ch.isdecimal() for ch in text)
 
 
 def _lines(chunks: Sequence[Chunk], title: str = "") -> str:

@@ -38,7 +38,7 @@ def sentence_on_claim(
     all of the claim comes before one on a clause.
     """
     claim, *clauses = _claims_in(told) or [""]
-    new_words = {word for word in tokens(claim) if not word.isdigit()} - set(tokens(statement))
+    new_words = {word for word in tokens(claim) if not word.isdecimal()} - set(tokens(statement))
     if len(new_words) < LEAST_WORDED:
         return None  # what says hardly more than the exercise itself is near to anything
     new = [
@@ -75,7 +75,7 @@ def sentence_against(told: str, statement: str, sources: Sourcebook) -> tuple[st
 def _claims_in(told: str) -> list[str]:
     """Return what is claimed, the whole sentence first, then its clauses."""
     claim = claim_of(told, told=True)
-    if claim is None or sum(not word.isdigit() for word in set(tokens(claim))) < LEAST_WORDED:
+    if claim is None or sum(not word.isdecimal() for word in set(tokens(claim))) < LEAST_WORDED:
         return []
     clauses = (one for one in pieces_of(claim) if len(set(tokens(one))) >= LEAST_CLAIM)
     return list(dict.fromkeys((claim, *clauses)))
@@ -104,7 +104,7 @@ def _near(claim: str, statement: str, sources: Sourcebook) -> list[DecidingSente
     )
     places = places_of(sources.rule(statement))
     # The exercise's own nodes and numbers stand in other exercises, too.
-    telling = (word for word in alone.words if len(word) > 1 and not word.isdigit())
+    telling = (word for word in alone.words if len(word) > 1 and not word.isdecimal())
     alone = replace(alone, words=tuple(telling))
     talk = ClaimInTalk(alone=alone, fused=fused, topic=topic, places=places)
     passages = [

@@ -261,7 +261,7 @@ def _has_run(answer: str, run: str) -> bool:
 
 def _listed(text: str, run: str) -> str:
     """Return all single nodes, or all numbers, of a text in their order."""
-    return _joined((_FIGURE if run[1].isdigit() else _NODE).findall(text))
+    return _joined((_FIGURE if run[1].isdecimal() else _NODE).findall(text))
 
 
 def _joined(parts: Sequence[str]) -> str:
@@ -349,7 +349,7 @@ def _exchanged(one: set[str], other: set[str], first: set[str], second: set[str]
 
 
 def _has_number(words: set[str]) -> bool:
-    return any(word.isdigit() for word in words)
+    return any(word.isdecimal() for word in words)
 
 
 def _clauses(text: str) -> list[set[str]]:

@@ -24,7 +24,7 @@ def wrong_sums(text: str) -> list[str]:
         sides = [side.strip() for side in chain[1].split("=")]
         for left, right in zip(sides, sides[1:], strict=False):
             values = value_of(left), value_of(right)
-            if None not in values and values[0] != values[1] and not left.isdigit():
+            if None not in values and values[0] != values[1] and not left.isdecimal():
                 found.append(left)
     return found
 

@@ -393,7 +393,7 @@ def _pause(state: RetryCallState) -> float:
 def _retry_after(exc: openai.APIStatusError) -> float | None:
     """Return the seconds of a Retry-After header; None without one, or where it is a date."""
     said = exc.response.headers.get("retry-after", "")
-    return float(said) if said.replace(".", "", 1).isdigit() else None
+    return float(said) if said.replace(".", "", 1).isdecimal() else None
 
 
 def _is_loopback(base_url: str) -> bool:

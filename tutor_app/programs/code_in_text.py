@@ -133,13 +133,13 @@ def _end_of_value(text: str, start: int) -> int | None:
             return start + len(constant)
     digits = start + (sign == "-")
     end = digits
-    while end < len(text) and (text[end].isdigit() or _is_point(text, end)):
+    while end < len(text) and (text[end].isdecimal() or _is_point(text, end)):
         end += 1
     return None if end == digits or _goes_on(text, end) else end
 
 
 def _is_point(text: str, place: int) -> bool:
-    return text[place] == "." and text[place + 1 : place + 2].isdigit()
+    return text[place] == "." and text[place + 1 : place + 2].isdecimal()
 
 
 def _goes_on(text: str, place: int) -> bool:

@@ -109,7 +109,7 @@ def _shape_of(code: str) -> tuple[str, ...]:
 
 
 def _kind_of(token: str) -> str:
-    if token[0].isdigit():
+    if token[0].isdecimal():
         return "#"
     if token[0] in "'\"":
         return "$"

@@ -30,7 +30,7 @@ def mask_topics(
     before, named = "", False
     for word in _NAMED.finditer(text):
         after = before in word_lists(language)["names_topic"]
-        named = named and word[0].isdigit() or _is_named(word, terms, words, after_name=after)
+        named = named and word[0].isdecimal() or _is_named(word, terms, words, after_name=after)
         if named:
             joined = runs and _only_joins(text[runs[-1][1] : word.start()], language)
             start = runs.pop()[0] if joined else word.start()

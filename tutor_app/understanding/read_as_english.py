@@ -113,7 +113,7 @@ def stop_and_rest(text: str) -> str | None:
 
 
 def _has_data(text: str) -> bool:
-    return any(sign.isdigit() for sign in text)
+    return any(sign.isdecimal() for sign in text)
 
 
 def _in_english(text: str, known: Problem | None = None) -> str:

@@ -138,7 +138,7 @@ def _called(node: Node, values: list[Exact], positive: bool) -> Exact:
     if name == "log":
         of_base = (
             sp.Rational(base)
-            if base.replace(".", "").isdigit()
+            if base.replace(".", "").isdecimal()
             else symbol(base, positive=positive)
         )
         return sp.log(values[0]) / sp.log(of_base)

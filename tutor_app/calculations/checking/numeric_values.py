@@ -168,7 +168,8 @@ def _called(node: Node, point: Point) -> Value:
     values = [_value(each, point) for each in node.nodes]
     if name == "log":
         return _real_log(
-            values[0], mp.log(mpf(base) if base.replace(".", "").isdigit() else _base(base, point))
+            values[0],
+            mp.log(mpf(base) if base.replace(".", "").isdecimal() else _base(base, point)),
         )
     return _FUNCTIONS[name](*values)
 

@@ -115,7 +115,7 @@ def _raw_tokens(plain: str, works: Sequence[MathFragment]) -> Iterator[ToldToken
                 text=word if not found["number"] else text, sentence=sentence,
                 start=found.start(), number=number, places=places, spelt=text,
             )  # fmt: skip
-            decimal = text == "." and plain[found.end() : found.end() + 1].isdigit()
+            decimal = text == "." and plain[found.end() : found.end() + 1].isdecimal()
             sentence += text in _ENDS and not decimal
         if fragment is None:
             return

@@ -319,7 +319,7 @@ def _solved_name(chain: Chain) -> str:
     """Return the name that is told, x1 and x2 being two values of x."""
     name = chain.exprs[0].text
     head, under, index = name.partition("_")
-    return head if under and index.isdigit() and index in "12" and head == "x" else name
+    return head if under and index.isdecimal() and index in "12" and head == "x" else name
 
 
 def _pieces(span: list[MathToken], *, logical: bool) -> Iterator[tuple[Joint, list[MathToken]]]:

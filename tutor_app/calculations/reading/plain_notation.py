@@ -207,7 +207,7 @@ def _shifted(text: str, table: dict[str, str], mark: str) -> str:
 
     def written(run: re.Match[str]) -> str:
         inside = "".join(table[sign] for sign in run[0])
-        return f"{mark}{inside}" if len(inside) == 1 or inside.isdigit() else f"{mark}({inside})"
+        return f"{mark}{inside}" if len(inside) == 1 or inside.isdecimal() else f"{mark}({inside})"
 
     return re.sub(f"[{signs}]+", written, text)
 

@@ -105,7 +105,7 @@ def _product(node: Node) -> str:
         if not text:
             text = shown
             continue
-        number = shown[0].isdigit()
+        number = shown[0].isdecimal()
         again = factor.op == "name" and factor == node.nodes[place - 1]
         joint = " · " if number or again or (factor.op == "call" and text[-1].isalpha()) else ""
         text += joint + (f" {shown}" if factor.op == "unit" else shown)
@@ -116,7 +116,7 @@ def _power(node: Node) -> str:
     base, exponent = node.nodes
     shown = _within(base, _ATOM)
     plain = show(exponent).replace("−", "-")
-    if (plain.lstrip("-").isdigit() and plain.isascii()) or plain == "n":
+    if (plain.lstrip("-").isdecimal() and plain.isascii()) or plain == "n":
         return shown + plain.translate(_RAISED)
     return f"{shown}^{_within(exponent, _ATOM)}"
 
@@ -127,7 +127,7 @@ def _call(node: Node) -> str:
         node.text, node.text
     )
     if name == "sqrt":
-        return f"√({inner})" if len(inner) > 1 and not inner.isdigit() else f"√{inner}"
+        return f"√({inner})" if len(inner) > 1 and not inner.isdecimal() else f"√{inner}"
     return f"|{inner}|" if name == "abs" else f"{name}({inner})"
 
 

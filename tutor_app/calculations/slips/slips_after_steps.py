@@ -57,7 +57,7 @@ def _terms_of(side: Node) -> tuple[Node, ...]:
 def _over_and_under(term: Node) -> tuple[Node, int]:
     """Return what stands above and below the line of a term, its sign above."""
     body = term.nodes[0] if term.op == "neg" else term
-    if body.op == "div" and body.nodes[1].op == "num" and body.nodes[1].text.isdigit():
+    if body.op == "div" and body.nodes[1].op == "num" and body.nodes[1].text.isdecimal():
         over = Node("neg", (body.nodes[0],)) if term.op == "neg" else body.nodes[0]
         return over, int(body.nodes[1].text)
     return term, 1
@@ -85,7 +85,7 @@ def _undone(side: Node, other: Node) -> tuple[Node, Node, str] | None:
     if side.text == "sqrt":
         return inner, Node("pow", (other, num(2))), ""
     head, _, base = side.text.partition("_")
-    if side.text == "ln" or (head == "log" and base.isdigit()):
+    if side.text == "ln" or (head == "log" and base.isdecimal()):
         foot = num(int(base)) if base else _E
         return inner, Node("pow", (foot, other)), "log_undone_on_one_side"
     return None

@@ -131,7 +131,7 @@ def _factors(term: Node) -> Iterator[Node]:
 
 
 def _whole(node: Node) -> int:
-    return int(node.text) if node.op == "num" and node.text.isdigit() else 0
+    return int(node.text) if node.op == "num" and node.text.isdecimal() else 0
 
 
 def show_value(value: Any) -> str:

@@ -56,7 +56,7 @@ def _subject(text: str, index: CourseIndex) -> frozenset[str]:
 
 
 def _is_beside(word: str) -> bool:
-    return word[:1].isdigit() or word in NUMBER_WORDS or any(word in ASKED[n] for n in _BESIDE)
+    return word[:1].isdecimal() or word in NUMBER_WORDS or any(word in ASKED[n] for n in _BESIDE)
 
 
 def _paths(taught: Sequence[Chunk]) -> list[Path]:

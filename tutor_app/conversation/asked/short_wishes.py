@@ -46,7 +46,7 @@ def _wish_of(clause: str) -> Wish | None:
 
 def _may_stand(word: str) -> bool:
     wishes = any(word in ASKED[wish] for wish in _WISHES)
-    return wishes or word in _BESIDE or word in SMALL_WORDS or word.isdigit()
+    return wishes or word in _BESIDE or word in SMALL_WORDS or word.isdecimal()
 
 
 def _says_nothing(clause: str) -> bool:

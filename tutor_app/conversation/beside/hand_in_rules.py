@@ -107,7 +107,7 @@ def _with_sheet_meant(turn: TurnContext) -> TurnContext:
     text, before = turn.message.text, turn.session.before
     if not before or not asks_when(before[-1].question) or (index := turn.index) is None:
         return turn
-    own = [word for word in tokens(text) if index.knows(word) and not word.isdigit()]
+    own = [word for word in tokens(text) if index.knows(word) and not word.isdecimal()]
     sheets = [d for d in documents_named(text, index.chunks) if d.kind == "assignment"]
     if not sheets or len(own) > _SAYS_ONLY or turn.message.wanted is not None:
         return turn

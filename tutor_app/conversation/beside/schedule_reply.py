@@ -58,7 +58,7 @@ def schedule_reply(turn: TurnContext) -> Iterator[Event] | None:
     named = [file for file in dated if _is_named(file, said)]
     if named:
         return _end([_told(file, turn.session, due=due) for file in named])
-    is_next = due and _WORDS["next"] & set(said) and not any(word.isdigit() for word in said)
+    is_next = due and _WORDS["next"] & set(said) and not any(word.isdecimal() for word in said)
     return _end(_next_due(dated)) if is_next else None
 
 
@@ -105,7 +105,7 @@ def _is_named(file: DatedFile, said: list[str]) -> bool:
     own = _own_words(file)
     if own and own <= set(said):
         return True
-    numbers = {word for word in name if word.isdigit()}
+    numbers = {word for word in name if word.isdecimal()}
     kinds = _WORDS.get(file.kind, frozenset()) | set(name)
     pairs = zip(said, said[1:], strict=False)
     return any(kind in kinds and number in numbers for kind, number in pairs)
@@ -114,7 +114,7 @@ def _is_named(file: DatedFile, said: list[str]) -> bool:
 def _own_words(file: DatedFile) -> set[str]:
     """Return the words of a file's name that say more than its kind and number."""
     name = set(_words(title_of_file(file.name)))
-    return {word for word in name - _WORDS.get(file.kind, frozenset()) if not word.isdigit()}
+    return {word for word in name - _WORDS.get(file.kind, frozenset()) if not word.isdecimal()}
 
 
 def _words(text: str) -> list[str]:

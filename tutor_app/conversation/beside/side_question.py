@@ -215,7 +215,7 @@ def _words_of(quote: Quote) -> set[str]:
 def _words(text: str) -> set[str]:
     """Return the content words of a text, and its numbers: "assignment 2" is not assignment 1."""
     numbers = filter(str.isdigit, (word.strip(_SIGNS) for word in text.split()))
-    return {*(word for word in tokens(text) if not word.isdigit()), *numbers}
+    return {*(word for word in tokens(text) if not word.isdecimal()), *numbers}
 
 
 def _said(turn: TurnContext, told: Sequence[Event]) -> Iterator[Event]:

@@ -77,7 +77,7 @@ def _is_of_other_subject(message: MessageInTurn) -> bool:
     """
     turn = message.turn
     relates = message.facts is None or bool(message.facts.lines)
-    if relates or all(each.isdigit() for each in turn.new_terms):
+    if relates or all(each.isdecimal() for each in turn.new_terms):
         return False
     return is_of_other_subject(turn.message.text, turn.services.embedder)
 

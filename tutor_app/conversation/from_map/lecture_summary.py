@@ -130,5 +130,5 @@ def says_most(
 
 def _may_stand(sentence: SourceSentence) -> bool:
     text = sentence.text
-    is_step = text[:1].isdigit() or text[-1] == ":"
+    is_step = text[:1].isdecimal() or text[-1] == ":"
     return is_prose(text) and len(text) in _LENGTHS and not is_caption(text) and not is_step

@@ -72,7 +72,7 @@ def _is_near(chunk: Chunk, home: Chunk) -> bool:
 
 def _rating(text: str, term: Term | None) -> float:
     words = text.casefold().replace(".", " ").replace(",", " ").split()
-    numbers = sum(word.isdigit() for word in words)
+    numbers = sum(word.isdecimal() for word in words)
     says = not SHOWS_EXAMPLE.isdisjoint(words)
     names = term is not None and has_term(pad_words(text), term.key)
     return _SAYS * says + _COUNTS * (numbers >= _NUMBERS) + _NAMES * (names and numbers > 0)

@@ -120,7 +120,7 @@ def _judge_result(text: str, wanted: str) -> PracticeVerdict | None:
     if not any(sign.isalpha() for sign in wanted):
         text = _STEP.sub(" ", text)
     told = lone_expression(_without_words(text))
-    if told is None or not any(sign.isdigit() for sign in told):
+    if told is None or not any(sign.isdecimal() for sign in told):
         return None
     if not _is_worked_out(told, wanted):
         return "unsure"

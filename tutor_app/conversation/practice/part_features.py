@@ -45,4 +45,4 @@ def likely_kinds(model: LearnedWeights, text: str, vector: Floats | None) -> Flo
 
 
 def _plain(word: str) -> str:
-    return "#" if word.isdigit() else word
+    return "#" if word.isdecimal() else word

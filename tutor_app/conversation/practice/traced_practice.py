@@ -132,7 +132,7 @@ def _tells_now(reading: StepReading) -> bool:
 
 def run_instead(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None:
     """Return a run that begins, where one is wished in a round: "tracing instead, dijkstra"."""
-    tells = turn.shape.has_data or any(sign.isdigit() for sign in heard.text)
+    tells = turn.shape.has_data or any(sign.isdecimal() for sign in heard.text)
     if tells or not (heard.names_run or "task" in heard.wishes):
         return None
     without = replace(turn.session, tracing=None)

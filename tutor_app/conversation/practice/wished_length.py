@@ -37,7 +37,7 @@ def counted_questions(text: str) -> int | None:
     """Return how many questions a wish counts, "3 questions", "five more questions"; else None."""
     words = [word.casefold() for word in _COUNTED.findall(text)]
     for at, word in enumerate(words):
-        value = int(word) if word.isdigit() else NUMBER_WORDS.get(word, 0)
+        value = int(word) if word.isdecimal() else NUMBER_WORDS.get(word, 0)
         # "one question after the other" counts none.
         behind = {one.removesuffix("s") for one in words[at + 1 : at + 1 + _NEAR]}
         if 1 < value <= _MOST and behind & _QUESTIONS:

@@ -73,7 +73,7 @@ def _by_act(part: MessagePart, turn: TurnContext) -> MessagePart:
     """
     heard = part.kind in WISHES and part.wishes >= SURE
     heard = heard and (part.likely >= LIKELY or part.kind not in FINAL)
-    if heard or part.likely >= _ALMOST or any(sign.isdigit() for sign in part.text):
+    if heard or part.likely >= _ALMOST or any(sign.isdecimal() for sign in part.text):
         return part
     if turn.act_of(part.text).act != "ask.practice":
         return part
@@ -92,7 +92,7 @@ def _as_wish(part: MessagePart, turn: TurnContext, *, begins: bool) -> MessagePa
     `begins`: another part wishes for something to do, or the one before for another, of which this
     may say what it is to be on.
     """
-    if part.likely >= _UNSURE or any(sign.isdigit() for sign in part.text):
+    if part.likely >= _UNSURE or any(sign.isdecimal() for sign in part.text):
         return part
     if says_short_thing(part.text):
         return replace(part, kind="easier", likely=_UNSURE, wishes=1.0)

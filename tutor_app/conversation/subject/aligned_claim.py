@@ -140,7 +140,7 @@ def _denies(word: str, behind: str) -> bool:
 def _kind_of(word: str, low: str, abbreviations: Mapping[str, str]) -> tuple[Kind, str] | None:
     if word[0] == "O" and "(" in word:
         return "order", plain_order(word[word.index("(") + 1 : -1])
-    if word[0].isdigit():
+    if word[0].isdecimal():
         return "figure", word.replace(",", "")
     if low in SMALL_NUMBERS[:_FIGURES]:
         return "figure", str(SMALL_NUMBERS.index(low))

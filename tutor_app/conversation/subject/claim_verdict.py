@@ -148,7 +148,7 @@ def says_alike(words: Sequence[str]) -> bool:
 
 def is_framing(sentence: str) -> bool:
     """Whether a sentence only leads up to what is claimed: "I wrote this down, please check it"."""
-    words = {word for word in tokens(sentence) if not word.isdigit()}
+    words = {word for word in tokens(sentence) if not word.isdecimal()}
     return bool(words) and len(words & CLAIM_LISTS["framing"]) >= len(words) / 2
 
 
@@ -168,7 +168,7 @@ class _ReadClaim:
         self.plain = plain
         self.order = [stem(word) for word in plain if tokens(word) and not word.endswith("n't")]
         self.written = {stem(word): word for word in reversed(plain)}
-        self.words = {word for word in self.order if len(word) > 1 and not word.isdigit()}
+        self.words = {word for word in self.order if len(word) > 1 and not word.isdecimal()}
         self.words -= index.abbreviations.keys()  # what they stand for is among them
         self.figures = {figure.replace(",", "") for figure in _FIGURE.findall(whole)}
         self.orders = {plain_order(inside) for inside in _ORDER.findall(whole)}

@@ -205,7 +205,7 @@ def pieces_of(text: str) -> list[str]:
     for at, word in enumerate(words):
         behind = words[at + 1 : at + 2]
         low = word.casefold()
-        lists = low == "and" and (at + 2 >= len(words) or behind[0][0].isdigit())
+        lists = low == "and" and (at + 2 >= len(words) or behind[0][0].isdecimal())
         if low in CLAIM_LISTS["joiners"] and not lists:
             pieces.append([])
             continue

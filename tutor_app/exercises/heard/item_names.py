@@ -205,13 +205,13 @@ def _written(kind: str, home: _NamePart, item: _NamePart) -> str:
 def _tokens_of(text: str) -> list[_NamePart]:
     found: list[_NamePart] = []
     for match in _TOKEN.finditer(text):
-        word, glued = match[0].casefold(), text[match.end() : match.end() + 1].isdigit()
+        word, glued = match[0].casefold(), text[match.end() : match.end() + 1].isdecimal()
         kind: Kind = next((kind for name, kind in _KINDS if word in _WORDS[name]), "other")
         if glued and word in _GLUED:
             kind = _GLUED[word]
-        elif word.isdigit() or word in SMALL_NUMBERS[1:11]:
-            kind = "number" if not word.isdigit() or int(word) <= _MOST_ITEM else "other"
-        elif word in ORDINALS or word[0].isdigit():
+        elif word.isdecimal() or word in SMALL_NUMBERS[1:11]:
+            kind = "number" if not word.isdecimal() or int(word) <= _MOST_ITEM else "other"
+        elif word in ORDINALS or word[0].isdecimal():
             kind = "ordinal"
         if "\n" in text[found[-1].end : match.start()] if found else False:
             found.append(

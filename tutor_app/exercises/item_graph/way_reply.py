@@ -105,7 +105,7 @@ def _answered(turn: ExerciseTurn, earlier: Sequence[ToldWay]) -> list[ToldWay]:
     """Return the way whose sum was asked for last, where the message begins with a sum."""
     last = "\n".join(turn.session.before[-1].said if turn.session.before else ())
     first = next(iter(sentences_of(turn.text)), "")
-    said = {word for word in tokens(first) if not word.isdigit()}
+    said = {word for word in tokens(first) if not word.isdecimal()}
     if not said <= _OF_SUMS or not any(map(str.isdigit, first)):
         return []
     for way in reversed(earlier):

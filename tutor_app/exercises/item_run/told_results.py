@@ -87,7 +87,7 @@ def read_told(text: str, graph: Graph, *, of_tree: bool) -> ToldResults | None:
             value, at = _value_behind(tokens, at + 1)
             nodes.append(ToldNode(token, value))
             continue
-        if token[0].isdigit():
+        if token[0].isdecimal():
             before = [one.casefold() for one in tokens[max(0, at - 3) : at]]
             is_last = bool(edges) and at == len(tokens) - 1
             tells = _WORDS["sums"] & set(before) or before[-1:] == ["="] or is_last
@@ -118,10 +118,10 @@ def values_on_the_way(text: str, graph: Graph) -> list[ToldNode]:
         since += 1
         if _is_node(tokens, at, names):
             node, since = (None if around & _DASHES else token), 0
-        elif token[0].isdigit() and node is not None and since <= _REACH:
+        elif token[0].isdecimal() and node is not None and since <= _REACH:
             found.append(ToldNode(node, float(token)))
             since = 0
-        elif token[0].isdigit():
+        elif token[0].isdecimal():
             node = None
     return found
 
@@ -142,7 +142,7 @@ def _edge(tokens: Sequence[str], at: int, names: set[str]) -> tuple[ToldEdge, in
     """Return the edge that begins at a token, and the token behind all that is told of it."""
     ends, at, taken = (tokens[at], tokens[at + 2]), at + 3, True
     _, at = _value_behind(tokens, at)  # its weight
-    while at < len(tokens) and tokens[at] not in names and not tokens[at][0].isdigit():
+    while at < len(tokens) and tokens[at] not in names and not tokens[at][0].isdecimal():
         word = tokens[at].casefold()
         if word in _WORDS["left"]:
             taken = False
@@ -156,7 +156,7 @@ def _value_behind(tokens: Sequence[str], at: int) -> tuple[float | None, int]:
     """Return the number that stands behind a node, "c (10)" or "c = 10", and where it goes on."""
     for ahead in range(2):
         token = tokens[at + ahead] if at + ahead < len(tokens) else ""
-        if token[:1].isdigit():
+        if token[:1].isdecimal():
             return float(token), at + ahead + 1
         if token not in ("(", "=", ":", "is"):
             break

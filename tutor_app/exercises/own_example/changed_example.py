@@ -93,7 +93,7 @@ def _ends(edge: Edge) -> Ends:
 
 
 def _is_number(token: str) -> bool:
-    return token.replace(".", "", 1).isdigit()
+    return token.replace(".", "", 1).isdecimal()
 
 
 def _number(text: str) -> Number:

@@ -105,7 +105,7 @@ def tells_figures(text: str) -> bool:
 
 def _counts(amount: object, ways: Sequence[Sequence[str]]) -> set[Number]:
     """Return the numbers that may be told beside: the amount, how often it is added, the edges."""
-    step = int(str(amount)) if str(amount).isdigit() else 0
+    step = int(str(amount)) if str(amount).isdecimal() else 0
     edges = {len(way) - 1 for way in ways}
     return {step, *(step * count for count in edges), *edges}
 

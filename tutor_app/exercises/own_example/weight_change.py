@@ -97,7 +97,7 @@ def _number_near(words: Sequence[str], at: int) -> Fraction | None:
     behind, before = words[at + 1 : at + 1 + _NEAR], [*reversed(words[max(0, at - _NEAR) : at])]
     both = zip_longest(behind, before, fillvalue="")
     for word in (word for pair in both for word in pair):
-        if word.strip("-−").replace(".", "").isdigit():
+        if word.strip("-−").replace(".", "").isdecimal():
             return Fraction(word.replace("−", "-"))
         if word in NUMBER_WORDS and word != "one":
             return Fraction(NUMBER_WORDS[word])

@@ -89,7 +89,7 @@ def _supposes(sentence: str) -> bool:
 
 def _other_amount(text: str, here: WeightChange) -> WeightChange | None:
     """Return the item's own change by another number: "what if it was 1000 instead?"."""
-    numbers = [Fraction(word) for word in text.replace("?", " ").split() if word.isdigit()]
+    numbers = [Fraction(word) for word in text.replace("?", " ").split() if word.isdecimal()]
     others = [one for one in numbers if one != here.amount]
     if len(others) != 1 or here.kind == "square":
         return None  # several numbers are those of a graph

@@ -149,4 +149,4 @@ def _graphics_card() -> tuple[str, int]:
         return "", 0
     first = told.stdout.strip().splitlines()[:1]
     name, _, size = first[0].rpartition(", ") if told.returncode == 0 and first else ("", "", "")
-    return (name, round(int(size) / 1024)) if size.isdigit() else ("", 0)
+    return (name, round(int(size) / 1024)) if size.isdecimal() else ("", 0)

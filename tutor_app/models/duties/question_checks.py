@@ -115,7 +115,7 @@ def stray_number(text: str, shown: str) -> str | None:
     text, shown = (_POWER.sub(_superscript, each) for each in (text, shown))
     known = set(_NUMBER.findall(shown)) | {word.casefold() for word in _WORD.findall(shown)}
     for number in _NUMBER.findall(text):
-        in_words = _IN_WORDS.get(int(number), "") if number.isdigit() else ""
+        in_words = _IN_WORDS.get(int(number), "") if number.isdecimal() else ""
         if number not in known and in_words not in known:
             return str(number)
     words = _WORD.findall(text.casefold())

@@ -91,8 +91,8 @@ def compact(text: str) -> str:
 def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether what stands there is no part of a longer name or number."""
     before, after = text[start - 1 : start], text[end : end + 1]
-    joins_before = text[start].isalnum() and (before.isdigit() or before in (".", "_", "-"))
-    joins_after = text[end - 1].isalnum() and (after.isdigit() or after == "_")
+    joins_before = text[start].isalnum() and (before.isdecimal() or before in (".", "_", "-"))
+    joins_after = text[end - 1].isalnum() and (after.isdecimal() or after == "_")
     return not (before and joins_before) and not (after and joins_after)
 
 

@@ -140,7 +140,7 @@ def read_purpose(kept: str, source: str) -> FoundPurpose | None:
     """Return the purpose that was kept, where the program still has its function."""
     key, function, order, rivals = (*kept.split("|"), "", "", "")[:4]
     purpose = by_key(key)
-    places = tuple(int(each) for each in order.split(",") if each.isdigit())
+    places = tuple(int(each) for each in order.split(",") if each.isdecimal())
     if purpose is None or len(places) != len(purpose.kinds):
         return None
     shape = Shape.of_program(source, function, purpose.kinds, places, in_place=purpose.in_place)

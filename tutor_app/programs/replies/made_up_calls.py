@@ -42,7 +42,7 @@ def made_up_calls(source: str) -> tuple[Case, ...]:
         return ()
     fitting = [values for values in product(_VALUES, repeat=needed) if _fit(function, values, tree)]
     kinds = [
-        {value[0].isdigit() or value[0] for value in column}
+        {value[0].isdecimal() or value[0] for value in column}
         for column in zip(*fitting, strict=True)
     ]
     if any(len(each) > 1 for each in kinds):

@@ -370,7 +370,7 @@ def read_answer(
         said = next((line for line in named if line in awaited.accepted), next(iter(named), None))
     else:
         said = read_value(awaited, without_line_numbers(without_code(topic.source, topic.words)))
-    is_help = _is_whole(topic, "help.stuck") and not any(c.isdigit() for c in topic.words)
+    is_help = _is_whole(topic, "help.stuck") and not any(c.isdecimal() for c in topic.words)
     if said is None or (is_help and not is_accepted(said, awaited)):
         return None  # "no idea" counts nothing
     if _is_said_by_chance(topic, said) or _is_said_of_another(topic, awaited.key):

@@ -296,7 +296,7 @@ def _kind_of_word(text: str, known: frozenset[str], *, marked: bool) -> Kind | N
         return "keyword"
     if keyword.iskeyword(text) and text not in ("True", "False", "None"):
         return None
-    if text[0].isdigit() or text[0] in "\"'" or text in ("True", "False", "None"):
+    if text[0].isdecimal() or text[0] in "\"'" or text in ("True", "False", "None"):
         return "expression"
     if text.casefold() in _PLACING and not marked:  # "first", "set", "round" are words
         return None

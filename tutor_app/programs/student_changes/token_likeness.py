@@ -27,7 +27,7 @@ def _code_tokens(text: str) -> list[str]:
     joined: list[str] = []
     texts = [token.text for token in tokens_of(text)]
     for text_of_token in texts:
-        signed = joined[-1:] == ["-"] and text_of_token[0].isdigit()
+        signed = joined[-1:] == ["-"] and text_of_token[0].isdecimal()
         if signed and (len(joined) == 1 or not _ends_value(joined[-2])):
             joined[-1] = "-" + text_of_token
         else:
@@ -47,5 +47,5 @@ def _kinds(tokens: Sequence[str]) -> list[str]:
         elif token[0].isalpha() or token[0] == "_":
             kinds.append("name")
         else:
-            kinds.append("number" if token[-1].isdigit() else token)
+            kinds.append("number" if token[-1].isdecimal() else token)
     return kinds

@@ -90,10 +90,10 @@ def _joins_values(text: str, read: Graph, there: Graph, *, told: bool) -> bool:
 
     Where all are numbers, as in "2 + 3 + 2 is 7", prose has to call them a graph.
     """
-    numbers = [node.isdigit() for node in read.nodes]
+    numbers = [node.isdecimal() for node in read.nodes]
     called_so = not told or _SAYS_DATA.search(text) is not None
     values = any(numbers) and not (all(numbers) and called_so)
-    return values and there.weighted and not any(node.isdigit() for node in there.nodes)
+    return values and there.weighted and not any(node.isdecimal() for node in there.nodes)
 
 
 def _names_other(text: str, known: Problem) -> bool:

@@ -72,4 +72,4 @@ class Names:
 
 def is_numeric(name: str) -> bool:
     """Tell whether a name is a number."""
-    return name.isdigit()
+    return name.isdecimal()

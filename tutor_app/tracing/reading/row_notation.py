@@ -35,6 +35,6 @@ def _forms(nodes: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     cell = rf"{own}\s*[:=]?\s+(?P<value>{_VALUE})\s*/\s*(?:{node}|{_NONE})(?![\w/])"
     head = rf"{own}\s*[,(]?\s*{_OWN}\s*=\s*(?P<value>{_VALUE})\s*\)?(?=\s*(?:[:|→]|->))"
     parent = rf"(?<!\w)(?:π|pi)\s*[(\[]\s*(?P<node>{node})\s*[)\]]\s*=\s*(?={node}(?!\w))"
-    letters = "|".join(re.escape(each) for each in nodes if not each.isdigit()) or r"(?!)"
+    letters = "|".join(re.escape(each) for each in nodes if not each.isdecimal()) or r"(?!)"
     row = rf"(?<!\w)(?i:row|step|line)\s+(?P<node>{letters})\s*:"
     return re.compile(cell), re.compile(head), re.compile(parent), re.compile(row)

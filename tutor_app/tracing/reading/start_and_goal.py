@@ -237,6 +237,6 @@ def _is_name(text: str, found: re.Match[str], spelled: dict[str, str]) -> bool:
     # A name that the graph lacks: only what looks like the graph's names, or like a name at all.
     if said.casefold() in _NO_NAMES:
         return False
-    if spelled and all(name.isdigit() for name in spelled):
-        return said.isdigit()
-    return not said.isdigit() and (said[0].isupper() or len(said) == 1)
+    if spelled and all(name.isdecimal() for name in spelled):
+        return said.isdecimal()
+    return not said.isdecimal() and (said[0].isupper() or len(said) == 1)

@@ -120,7 +120,7 @@ def _rows(
         if not _RULE.match(line):
             cells = cut(line)  # type: ignore[operator]
             # At a line's end an empty cell leaves no trace.
-            counted = bool(cells) and cells[0].isdigit()
+            counted = bool(cells) and cells[0].isdecimal()
             least = width if exact and not counted else 1 if rows and "|" in line else 2
             if not least <= len(cells) <= width or not re.match(r"\W*(?:\w|∞|α|-)", cells[0]):
                 break

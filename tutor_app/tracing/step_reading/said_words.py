@@ -66,7 +66,7 @@ class SaidWords:
 
     @cached_property
     def _numbers(self) -> frozenset[Number]:
-        in_figures = {float(each) for each in self.words if each[0].isdigit()}
+        in_figures = {float(each) for each in self.words if each[0].isdecimal()}
         in_words = {NUMBER_WORDS[each] for each in self.words if each in NUMBER_WORDS}
         return frozenset(
             {*in_figures, *in_words, *(each.value for each in told_numbers(self.text))}
@@ -93,7 +93,7 @@ class SaidWords:
         """Return how many words it has that are neither nodes nor numbers."""
         graph = self.problem.graph
         nodes = {node.casefold() for node in graph.nodes} if graph is not None else set()
-        return sum(each not in nodes and not each[0].isdigit() for each in self.words)
+        return sum(each not in nodes and not each[0].isdecimal() for each in self.words)
 
     @property
     def own_question(self) -> str:

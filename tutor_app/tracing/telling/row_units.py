@@ -36,7 +36,7 @@ class Manner:
 
 def manners(nodes: Sequence[str], *, valued: bool) -> Iterator[Manner]:
     """Yield the ways to cut a message about these nodes."""
-    counts = (True, False) if any(node.isdigit() for node in nodes) else (True,)
+    counts = (True, False) if any(node.isdecimal() for node in nodes) else (True,)
     for border, counted in product(BORDERS, counts):
         yield Manner(border=border, valued=valued, counted=counted)
 
@@ -47,7 +47,7 @@ def read_units(text: str, nodes: Sequence[str], manner: Manner) -> list[RowPart]
     if not manner.counted:
         named = {*nodes}
         items = tuple(_as_node(item) if str(item.value) in named else item for item in items)
-    numeric = any(node.isdigit() for node in nodes)
+    numeric = any(node.isdecimal() for node in nodes)
     parts = _parts(items, manner.border)
     return [_PartReader(part, numeric=numeric, valued=manner.valued).read() for part in parts]
 

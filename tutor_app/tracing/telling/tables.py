@@ -33,7 +33,7 @@ def _rows(
         pairs = [
             f"{name} = {cell}"
             for name, cell in zip(head[1:], cells[1:], strict=False)
-            if any(each.isdigit() for each in cell)
+            if any(each.isdecimal() for each in cell)
         ]
         told.append(f"{node}: {', '.join(pairs)}")
     return told

@@ -185,10 +185,10 @@ def _by_words(text: str, options: Sequence[str]) -> list[str]:
 
 
 def _is_place(word: str) -> bool:
-    return word.isdigit() and len(word) == 1 or word in ORDINALS or word in SMALL_NUMBERS[2:9]
+    return word.isdecimal() and len(word) == 1 or word in ORDINALS or word in SMALL_NUMBERS[2:9]
 
 
 def _place(word: str) -> int:
-    if word.isdigit():
+    if word.isdecimal():
         return int(word) or len(LETTERS)
     return ORDINALS.index(word) + 1 if word in ORDINALS else SMALL_NUMBERS.index(word)

@@ -123,7 +123,7 @@ def walk_told(text: str, known: TracingRecord, session: Session) -> ProblemTurn 
 def _before_last_words(text: str) -> str:
     """Return a message without its last part, where that has no value: "…, both by S"."""
     told, comma, last = text.rpartition(",")
-    has_value = any(sign.isdigit() or sign == "=" for sign in last)
+    has_value = any(sign.isdecimal() or sign == "=" for sign in last)
     return "" if not comma or has_value else told
 
 

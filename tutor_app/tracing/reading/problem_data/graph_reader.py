@@ -110,10 +110,10 @@ def _holds(edges: Draft, told: Draft) -> bool:
     """Whether the stricter reading of prose says the same, or numbers are names in it."""
     if _pairs(edges) == _pairs(told):
         return True
-    if not all(edge.source.isdigit() for edge in told.edges):
+    if not all(edge.source.isdecimal() for edge in told.edges):
         return False
     weighs = edges.edges[0].weight is not None and told.edges[0].weight is None
-    numeric = all(edge.source.isdigit() for edge in edges.edges)
+    numeric = all(edge.source.isdecimal() for edge in edges.edges)
     return weighs or (numeric and len(edges.edges) >= len(told.edges))
 
 

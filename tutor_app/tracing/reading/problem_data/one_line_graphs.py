@@ -69,7 +69,7 @@ def _targets(text: str, head: re.Match[str], stop: int) -> tuple[list[Written], 
         if not said or not name or not _alike(head["head"], name):
             break
         weight = said["w"] or said["v"] or said["near"]
-        if weight is not None and head["head"].isdigit() and said["v"]:
+        if weight is not None and head["head"].isdecimal() and said["v"]:
             weight, end = None, said.end("name")  # "1: 2 3": another node
         else:
             end = said.end()
@@ -104,7 +104,7 @@ def _alike(one: str, two: str) -> bool:
     """Tell whether two names are of one kind: "h" is no node beside "A", nor a number."""
     if not _may_be(one) or not _may_be(two):
         return False
-    return one.isdigit() == two.isdigit() and one.islower() == two.islower()
+    return one.isdecimal() == two.isdecimal() and one.islower() == two.islower()
 
 
 def _may_be(name: str) -> bool:

@@ -346,7 +346,7 @@ def _operations(kind: str, text: str, at: int) -> tuple[list[Operation], int] | 
         said = (times[1] or times[2]) if times else None
         count = 1 if said is None else _COUNTS.get(said.lower(), 0) or int(said)
         # "extract 3 times", but not "delete 30": a bare number names no count.
-        if times and said and said.isdigit() and not re.search(r"(?i)times|x", times[0]):
+        if times and said and said.isdecimal() and not re.search(r"(?i)times|x", times[0]):
             count, times = 1, None
         return [Operation(kind=kind)] * count, times.end() if times else at
     values = _AFTER.match(text, at)

@@ -85,7 +85,7 @@ def _of_another_kind(rows: Sequence[Row], about: Context) -> bool:
 
 def _alike(rows: Sequence[Row], about: Context) -> bool:
     """Tell whether some entries of OPEN have a value and some none, where nodes are numbers."""
-    if about.algorithm not in _COSTED or not any(n.isdigit() for n in about.nodes.spelled):
+    if about.algorithm not in _COSTED or not any(n.isdecimal() for n in about.nodes.spelled):
         return False
     entries = [entry for row in rows for entry in _entries(row.get("open"))]
     return len({bool(entry.keys() & {"g", "h", "f"}) for entry in entries}) > 1
@@ -106,7 +106,7 @@ def _is_doubtful(row: Row, line: str, about: Context) -> bool:
     if any(name not in about.nodes for name in named):
         return True
     said = _REASON.sub(" ", line)
-    if any(node.isdigit() for node in about.nodes.spelled):
+    if any(node.isdecimal() for node in about.nodes.spelled):
         return False  # nodes and costs look alike
     if Counter(nodes_said(said, about)) - named:
         return True

@@ -166,7 +166,7 @@ def _numbered(head: str, counted: int, about: Context) -> Row:
     """Return the row's number, and the node that its head names."""
     said = re.sub(r"(?i)\bmatrix\b|\bafter\b", " ", head)
     number = re.search(r"(?<![\w.])(?:[dD]\W?|step\s*|iteration\s*)?(\d+)\b", said)
-    node = next((name for name in _names(said, about) if not name.isdigit()), None)
+    node = next((name for name in _names(said, about) if not name.isdecimal()), None)
     by_node = re.search(r"(?i)\b(?:k|node|via|through)\W{0,3}(\d+)\b", said)
     if by_node and by_node[1] in about.nodes:
         node = by_node[1]

@@ -23,7 +23,7 @@ def plain_entries(text: str, nodes: Nodes) -> str:
     """
     if not nodes.spelled:
         return text
-    if any(node[:1].isdigit() for node in nodes.spelled):
+    if any(node[:1].isdecimal() for node in nodes.spelled):
         return _pairs_of_numbers(text, nodes)
     name = nodes.known
     text = _ends_of_paths(text, nodes)

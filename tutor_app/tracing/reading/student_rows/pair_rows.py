@@ -38,7 +38,7 @@ def read_pair_rows(text: str, about: Context) -> PairRows | None:
     name = rf"['\"(\[]?(?P<node>{about.nodes.known})['\")\]]?"
     own = r"(?:\s*[(=,]?\s*(?P<own>\d+(?:\.\d+)?)\)?)?"
     number = _NUMBER
-    if any(node.isdigit() for node in about.nodes.spelled):
+    if any(node.isdecimal() for node in about.nodes.spelled):
         # "1: 2 4" is the node 1 and its list, "1. 2 (4)" step 1 and node 2 with 4.
         own = r"(?:\s*\((?P<own>\d+(?:\.\d+)?)\))?"
         number = r"(?:(?:step\s*)?\(?(?P<number>\d+)\s*(?:[.)]|(?<=step\s\d)[:|])\s*)?"

@@ -186,7 +186,7 @@ class ToldText:
     def _stands_for_way(self, at: int) -> bool:
         """Whether "one" is a way whose number follows: "a slow one, 8"."""
         behind = [token.text for token in self.cursor.tokens[at + 1 : at + 3]]
-        follows = any(text[:1].isdigit() or text in NUMBER_WORDS for text in behind)
+        follows = any(text[:1].isdecimal() or text in NUMBER_WORDS for text in behind)
         return follows and not _ARTICLES.isdisjoint(self.words[max(0, at - 2) : at])
 
     def _is_negative(self, at: int) -> bool:
@@ -211,7 +211,7 @@ class ToldText:
             text = token.text
             if token.kind != "name" or not text[:1].isalpha() or len(text) > 2:
                 continue
-            if (text[1:] and not text[1:].isdigit()) or text[0].isupper() is not upper:
+            if (text[1:] and not text[1:].isdecimal()) or text[0].isupper() is not upper:
                 continue
             if self.cursor[at + 1].text.startswith("*"):
                 continue
@@ -350,7 +350,7 @@ class ToldText:
 
     def numeric(self, *, weighted: bool) -> tuple[Event, ...]:
         """Return the events with numbers as names: those behind one word ("stop 12"), else all."""
-        digits = [at for at in self._numbers if self.cursor[at].text.isdigit()]
+        digits = [at for at in self._numbers if self.cursor[at].text.isdecimal()]
         labels = Counter(self.cursor.word(at - 1) for at in digits)
         label, _ = max(
             (
