@@ -74,15 +74,19 @@ BEHIND = ("ugh. two weeks behind and the midterm is", "where do i even start?")
 
 
 @pytest.mark.parametrize("message", BEHIND)
-def test_who_cannot_begin_is_shown_the_test_and_the_first_section(
+def test_who_cannot_begin_gets_the_first_section_and_a_question_that_anybody_can_answer(
     demo_room: Classroom, message: str
 ) -> None:
     events = last_reply(demo_room, message).events
-    assert "9 October" in marked(events)
-    assert "covers Lectures 1 and 2" in marked(events)
     assert list(opened(events))[-1].headings[-1] == "1.1 Search problems"
     assert any(isinstance(event, Offers) for event in events)
-    assert not any(event.text.endswith("?") for event in events if isinstance(event, Sentence))
+    assert sum(isinstance(one, Sentence) and one.role == "question" for one in events) == 1
+
+
+def test_who_names_a_test_is_shown_what_the_course_says_of_it(demo_room: Classroom) -> None:
+    events = last_reply(demo_room, BEHIND[0]).events
+    assert "9 October" in marked(events)
+    assert "covers Lectures 1 and 2" in marked(events)
 
 
 def test_who_still_cannot_begin_gets_the_next_piece_of_the_same_lecture(

@@ -32,7 +32,6 @@ from tutor_app.domain.values import (
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.exercises.assignment_items import TEACHES
 from tutor_app.retrieval.course_index import CourseIndex, read_query
 from tutor_app.retrieval.numbered_references import documents_named
 from tutor_app.wording.catalogue import phrase, unsaid
@@ -194,7 +193,7 @@ def _rules(
 
 
 def _first_section(turn: TurnContext, exam: list[_Told], index: CourseIndex) -> list[Quote]:
-    """Quote the first sentence of the first part that no reply quoted, of what is examined.
+    """Quote the first sentence of the first section that no reply quoted, of what is examined.
 
     A lecture that the message names comes before that.
     """
@@ -204,11 +203,7 @@ def _first_section(turn: TurnContext, exam: list[_Told], index: CourseIndex) -> 
     known = {text for one in turn.session.before for text in one.quoted}
     for document in wanted:
         for chunk in index.chunks:
-            # What a lecture is for stands above its sections.
-            opens = chunk.document.kind in TEACHES and len(chunk.headings) == 1
-            begins = chunk.document == document and (
-                opens or (teaches(chunk) and len(chunk.headings) > 1)
-            )
+            begins = chunk.document == document and teaches(chunk) and len(chunk.headings) > 1
             first = first_sentence(chunk)
             if begins and first.chunk.sentences[0].text not in known:
                 return quote_named([first], index)[:1]

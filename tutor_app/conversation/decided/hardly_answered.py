@@ -11,6 +11,8 @@ from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Event, Quote
 from tutor_app.retrieval.course_index import Query
+from tutor_app.retrieval.numbered_references import without_reference
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.wording.quote_sentences import name_nearest
 
 _TEACHES = ("textbook", "slides")  # how a course is run was not learned from
@@ -26,7 +28,15 @@ def quotes_may_answer(turn: TurnContext, query: Query, quotes: Sequence[Quote]) 
         return True
     if goes_on and points_back(turn.message.text):
         return True
+    if without_reference(turn.message.text) != turn.message.text:
+        return True  # who names a page has asked for what it says
+    if query.words and set(query.words) <= _words_marked(quotes):
+        return True
     return are_likely_to_fit(query, quotes, turn.index, goes_on=goes_on)
+
+
+def _words_marked(quotes: Sequence[Quote]) -> set[str]:
+    return {word for quote in quotes for mark in quote.marked for word in tokens(mark.text)}
 
 
 def points_back(text: str) -> bool:

@@ -30,6 +30,7 @@ _KINDS: Final[tuple[tuple[str, Kind], ...]] = (
 _GLUED: Final[dict[str, Kind]] = {"a": "sheet", "l": "lecture", "q": "item"}
 _TOKEN: Final = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+|[^\w\s]|_")
 _APART: Final = frozenset("./-_:#(")  # between two bare numbers, sheet and item: "A2/2", "hw 1.4"
+_FIGURE: Final = re.compile(r"[\s.]*(?:no\.?|number|nr\.?|\#)?\s*\d")
 _CALCULATES: Final = re.compile(r"\s*[-+*/^=<>≤≥·×]\s*[\w(]|\w|[.,]\d")
 _TO_IT: Final = re.compile(
     rf"\W*(?:(?:{'|'.join(sorted(_WORDS['to_it']))})\s+)+(\d{{1,2}})\s*[:)]", re.I
@@ -207,10 +208,15 @@ def _tokens_of(text: str) -> list[_NamePart]:
     for match in _TOKEN.finditer(text):
         word, glued = match[0].casefold(), text[match.end() : match.end() + 1].isdecimal()
         kind: Kind = next((kind for name, kind in _KINDS if word in _WORDS[name]), "other")
+        if word in _WORDS["ordinary"] and not _FIGURE.match(text, match.end()):
+            kind = "other"  # "as long as", "the set of all"
         if glued and word in _GLUED:
             kind = _GLUED[word]
-        elif word.isdecimal() or word in SMALL_NUMBERS[1:11]:
-            kind = "number" if not word.isdecimal() or int(word) <= _MOST_ITEM else "other"
+        elif word in SMALL_NUMBERS[1:11]:
+            names = bool(found) and found[-1].kind in ("sheet", "lecture", "item", "count")
+            kind = "number" if names else "other"  # "the cheapest one"
+        elif word.isdecimal():
+            kind = "number" if int(word) <= _MOST_ITEM else "other"
         elif word in ORDINALS or word[0].isdecimal():
             kind = "ordinal"
         if "\n" in text[found[-1].end : match.start()] if found else False:

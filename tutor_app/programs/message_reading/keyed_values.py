@@ -95,7 +95,8 @@ def _other_keys(
     for at in range(3, len(sentence.low) - 1):
         token, value = sentence.tokens[at], _value_at(sentence, at + 1, held, values)
         is_row = sentence.low[at - 1] in (",", "and", ";") and (at - 3 in places or at - 3 in found)
-        if is_row and value is not None and token.text.isalpha() and sentence.low[at] not in known:
+        names = token.text.isalpha() and sentence.low[at] not in known | _OUGHT | _SEEN
+        if is_row and value is not None and names:
             found[at] = {token.text: value[0]}
     return found
 
