@@ -59,7 +59,12 @@ from tutor_app.tracing.telling.steps_behind import (
     split_at_steps,
 )
 from tutor_app.tracing.telling.steps_beside_prose import doubt_unless_agreed
-from tutor_app.tracing.telling.told_work import count_told, doubt_if_partial, read_told_work
+from tutor_app.tracing.telling.told_work import (
+    count_told,
+    doubt_if_partial,
+    holds_more,
+    read_told_work,
+)
 
 # What rows may tell of where no algorithm is named: those that read a graph alike.
 _FAMILIES = (("ucs", "dijkstra"), ("astar", "greedy"), ("bfs", "dfs"))
@@ -136,6 +141,10 @@ def _read_at_steps(
         return None
     if split is None or (named is None and split.rank[0] < SURELY_MEANT):
         return None
+    if plain is not None and not _is_open(plain) and split.rows is not None:
+        shown = StudentTrace(rows=split.rows.rows, final=split.rows.final)
+        if not holds_more(shown, plain.student):
+            return None
     work = re.sub(r"[^\n]", " ", text[: split.cut]) + without_others(text[split.cut :])
     message = Parts(
         text=text,

@@ -58,7 +58,7 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
         return None
     if (piled := _piled(text, problem, settled)) is not None:
         return piled
-    best = _surest(text, problem, settled)
+    best = _surest(text, problem, settled, known)
     if (
         known is not None
         and known.rows
@@ -101,13 +101,22 @@ def _piled(text: str, problem: Problem, settled: frozenset[str]) -> ToldWork | N
 
 
 def _surest(
-    text: str, problem: Problem, settled: frozenset[str]
+    text: str, problem: Problem, settled: frozenset[str], known: StudentTrace | None
 ) -> tuple[Problem, ToldSteps] | None:
-    """Return the rows that are surely told, else those that the run bears out, else the nearest."""
+    """Return the rows that are surely told, else those that the run bears out, else the nearest.
+
+    What the run bears out counts where it holds more than what is known of the message.
+    """
     best = _best(text, problem, settled)
     if best is not None and best[1].sure:
         return best
-    return _by_run(text, problem, settled) or best
+    by_run = _by_run(text, problem, settled)
+    return by_run if by_run is not None and holds_more(by_run[1].trace, known) else best
+
+
+def holds_more(steps: StudentTrace, known: StudentTrace | None) -> bool:
+    """Whether steps hold so much more than those known that these were read in part."""
+    return known is None or bool(known.doubts) or _held(steps) > HOLDS_MORE * _held(known)
 
 
 def _best(text: str, problem: Problem, settled: frozenset[str]) -> tuple[Problem, ToldSteps] | None:
