@@ -69,8 +69,9 @@ def _gather_graph(text: str, algorithm: Algorithm) -> Gathered:
             # A zero at a sentence's end is lost among the told numbers.
             untold = {*told.graph.nodes} - {*told.heuristic}
             listed = find_heuristic(text, told.graph.nodes) if untold else None
-            values = {**(listed.values if listed else {}), **told.heuristic}
-            return _gathered(text, algorithm, told, values, listed.spans if listed else ())
+            if listed is None or len(listed.values) < len(told.graph.nodes):
+                values = {**(listed.values if listed else {}), **told.heuristic}
+                return _gathered(text, algorithm, told, values, listed.spans if listed else ())
         heuristic = find_heuristic(text)
     rest = blank(text, heuristic.spans) if heuristic else text
     found = find_graph(rest, algorithm.directed, weighted=weighted)

@@ -121,10 +121,13 @@ def push_order(text: str, choices: Iterable[object]) -> str | None:
     """
     names = [name for name in _ANY if name in choices]
     pushed = _order_at(text, _PUSHED, names, stop=_TIES)
-    if pushed is not None and _ON_TOP.search(text) is None:
-        return pushed
-    if pushed is not None:  # what lies on top is taken first, and was pushed last
-        return _REVERSED.get(pushed, pushed)
+    if pushed is not None:
+        top = _ON_TOP.search(text)
+        clause = text[: text.rfind(",", 0, top.start()) + 1] if top is not None else text
+        # "Pushed in this order, so that A lies on top" says how they are pushed; else what lies on
+        # top is taken first, and was pushed last.
+        told = _order_at(clause, _PUSHED, names, stop=_TIES)
+        return told or _REVERSED.get(pushed, pushed)
     taken = neighbour_order(text, choices, ties_count=True)
     if taken is None:
         return None

@@ -136,8 +136,8 @@ def _told_units(units: Sequence[RowPart]) -> list[RowPart]:
     """Return the parts that are rows, up to what is told of the result or of no row."""
     told: list[RowPart] = []
     for unit in units:
-        if unit.head is None:
-            continue
+        if unit.head is None or (unit.ways and not (told or unit.lists)):
+            continue  # a path is a result, not a row
         again = unit.head in (each.head for each in told)
         if told and (unit.result or unit.denies or again):
             break
@@ -223,7 +223,7 @@ def _read(  # noqa: PLR0913  (the rows, one way to understand them, and what the
     if read.shown < LEAST_SHOWN and run.algorithm.id in _KEYS:
         # All values may be wrong, and the rows plain to see.
         nodes = _judged(told, replace(layout, valued=False), run, settled, before, units)
-        read = replace(read, shown=nodes.shown)
+        read = replace(read, shown=nodes.shown if nodes.shown > LEAST_SHOWN else 0)
     return read if read.shown >= LEAST_SHOWN else None
 
 

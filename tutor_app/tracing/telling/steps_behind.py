@@ -29,6 +29,7 @@ MOST_ENDS = 2
 MOST_STARTS = 4  # nodes that are tried as the start
 # What may be lacking of the problem: its steps show it.
 SHOWN_BY_STEPS = frozenset({"missing_start", "missing_goal"})
+_STAR = re.compile(r"\bA\*(?!\w)")  # the search: no node
 _ENDS = frozenset({"newline", "dot", "unknown"})
 
 GatherFor = Callable[[str, Algorithm], Gathered]
@@ -167,7 +168,7 @@ def named_ends(text: str, split: Split) -> Ends:
         return split.ends
     graph = split.found.problem.graph
     nodes = graph.nodes if graph is not None else ()
-    ahead = text[: split.cut]
+    ahead = _STAR.sub("  ", text[: split.cut])
     for span in split.found.spans:
         ahead = ahead[: span.start] + " " * (span.end - span.start) + ahead[span.end :]
     behind = text[split.cut :]

@@ -61,8 +61,8 @@ def read_told_work(  # noqa: PLR0913  (the message, the problem, and what is kno
     best = _surest(text, problem, settled, known)
     if (
         known is not None
-        and known.rows
         and not known.doubts
+        and (known.rows or not _tells_more(best, known))
         and _may_stay(text, known, problem, settled, best)
     ):
         until = _right_until(problem, settled, known)
@@ -117,6 +117,11 @@ def _surest(
 def holds_more(steps: StudentTrace, known: StudentTrace | None) -> bool:
     """Whether steps hold so much more than those known that these were read in part."""
     return known is None or bool(known.doubts) or _held(steps) > HOLDS_MORE * _held(known)
+
+
+def _tells_more(best: tuple[Problem, ToldSteps] | None, known: StudentTrace) -> bool:
+    """Whether rows are surely told beside a result: the nodes of its path alone are none."""
+    return best is not None and best[1].sure and holds_more(best[1].trace, known)
 
 
 def _best(text: str, problem: Problem, settled: frozenset[str]) -> tuple[Problem, ToldSteps] | None:

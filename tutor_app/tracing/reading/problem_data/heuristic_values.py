@@ -22,6 +22,7 @@ _FILLERS = frozenset(
     costs cost has scores
     score below hueristic heuristc heurisitc city cities then assume""".split()
 )
+_OF_NODE = ("for", "at", "from")  # "1 for S", "6 from the Beach"
 _SIGNS = (
     "comma",
     "semi",
@@ -266,15 +267,16 @@ def _node_value(cursor: Cursor, names: Names, at: int) -> tuple[str, Number | No
 
 def _names_next(cursor: Cursor, at: int) -> bool:
     """Tell whether the number before is followed by "for": "1 for S, 0 for A"."""
-    return cursor.word(at) in ("for", "at") and cursor.kind(at + 1) in ("name", "number")
+    return cursor.word(at) in _OF_NODE and cursor.kind(at + 1) in ("name", "number")
 
 
 def _value_for_node(cursor: Cursor, names: Names, at: int) -> tuple[str, Number | None, int] | None:
     number = cursor.number(at)
-    if number is None or cursor.word(number[1]) not in ("for", "at"):
+    if number is None or cursor.word(number[1]) not in _OF_NODE:
         return None
-    named = names.read(number[1] + 1)
-    return None if named is None else (named[0], number[0], named[1])
+    named = names.read(number[1] + 1 + (cursor.word(number[1] + 1) == "the"))
+    way = named is not None and cursor.word(named[1]) == "to"  # "4 from S to A" is an edge
+    return None if named is None or way else (named[0], number[0], named[1])
 
 
 def _lists(cursor: Cursor, names: Names, at: int) -> tuple[_Pairs, int] | None:
