@@ -160,7 +160,8 @@ def _respond(
     turn = yield from understand_by_model(in_words_of_run(typed))
     read = turn.message.text
     problem: ProblemTurn | None = None
-    outright = said_outright(turn.message.text)
+    # Words beside a program are about it, whatever else they are like.
+    outright = said_outright(turn.message.text) or turn.brings_program
     away = None if outright else put_away(turn)
     turn = away.turn if away is not None else turn if outright else beside_item(turn)
     heard = HeardTalk(turn) if outright else hear_talk(turn)
@@ -263,7 +264,11 @@ def _noting_doubt(reply: Iterator[Event], turn: TurnContext) -> Iterator[Event]:
 
 def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | None]:
     """Return the algorithm problem that the message is about, if it is about one."""
-    if turn.reads_no_work or small_talk(turn.message.text) in ("thanks", "bye"):
+    if (
+        turn.reads_no_work
+        or turn.brings_program
+        or small_talk(turn.message.text) in ("thanks", "bye")
+    ):
         return None
     of_program = turn.message.wanted is None and writes_line_of_it(turn.shape, turn.session)
     is_explained = turn.message.wanted in EXPLAINED
@@ -319,7 +324,9 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         return
     asked = _help_asked(turn, problem)
     yield IntentRecognised(intent=asked.intent, sure=asked.sure, others=asked.others)
-    if problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
+    if turn.brings_program and (work := help_with_work(turn, asked)) is not None:
+        yield from _kept(work, asked.intent, notes)
+    elif problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
         decides_on = partial(quotes_that_answer, turn)
         reply = answer_problem(
             message.text, problem, session, services, turn.book, notes, decides_on
@@ -363,9 +370,10 @@ def _help_asked(turn: TurnContext, problem: ProblemTurn | None) -> HelpRequest:
 
 def _before_help(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event] | None:
     """Return the reply to a need of the person, to a gap filled, and to an explanation."""
-    if (kind := kind_reply(turn, reads_problem=problem is not None)) is not None:
+    shows_work = problem is not None or turn.brings_program
+    if (kind := kind_reply(turn, reads_problem=shows_work)) is not None:
         return kind
-    if problem is not None:
+    if shows_work:
         return None
     filled = gap_answered(turn.message.text, turn.session)
     if filled is not None and not _asks_for_something(turn):

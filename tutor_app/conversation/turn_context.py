@@ -23,6 +23,7 @@ from tutor_app.exercises.answer_points import has_every_point
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.programs.message_about_program import (
     answers_question,
+    brings_program,
     is_about_program,
     is_program_to_check,
     speaks_of_run,
@@ -127,6 +128,13 @@ class TurnContext:
         if act.about_table and self.was_about_program:
             return True
         return self._has_program and asks_for_run(act) and act.about_table
+
+    @cached_property
+    def brings_program(self) -> bool:
+        """Whether the message has a program to be looked at, no other help being chosen."""
+        chosen = self.message.wanted not in (None, "debugging")
+        in_round = self.session.asked_in_round is not None
+        return not (chosen or in_round) and brings_program(self.shape)
 
     @cached_property
     def shape(self) -> MessageFeatures:

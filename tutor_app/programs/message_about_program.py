@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import textwrap
 
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import AwaitedAnswer, WorkRecord
@@ -114,6 +115,15 @@ def is_program_to_check(shape: MessageFeatures) -> bool:
         return True
     tree = parse_program(shape.code) if shape.code is not None else None
     return tree is not None and any(map(_does_something, tree.body))
+
+
+def brings_program(shape: MessageFeatures) -> bool:
+    """Return whether a message brings a Python program of more than one statement: whatever its
+    words are like, it is what the message is about."""
+    tree = parse_program(textwrap.dedent(shape.code)) if shape.code is not None else None
+    if tree is None or not any(map(_does_something, tree.body)):
+        return False
+    return sum(isinstance(each, ast.stmt) for each in ast.walk(tree)) > 1
 
 
 def _does_something(node: ast.stmt) -> bool:

@@ -9,6 +9,8 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tutor_app.understanding.pasted_code import set_apart
+
 _FENCE = re.compile(r"(?ms)^[ \t]*(```|~~~)[ \t]*([\w+#-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)")
 _CODE_TAG = re.compile(r"(?is)<(code|pre)>\n?(.*?)(?:</\1>|\Z)")
 _NO_PROGRAM = frozenset({"text", "txt", "output", "console", "log", "out", "plain", "traceback"})
@@ -64,9 +66,7 @@ _CODE_WORDS = re.compile(
     r"|final|void|int|new|class|do|then|to|def|lambda|with|print|case|let|const)\b"
 )
 
-_BEHIND_WORDS = re.compile(
-    r"(?m)^([^\n\S]*[A-Za-z][^\n#]*?[.:,;!?])[ \t]+(def \w+\(.*\):)[ \t]*$(?=\n[ \t]+\S)"
-)
+_DEFINED = re.compile(r"(?m)^\s*def\s+(\w+)")
 _SESSION = re.compile(r"(?m)^>>>[^\n]*(?:\n(?![ \t]*(?:>>>|def |class |\Z))[ \t]*\S[^\n]*)*")
 _TRACEBACK = re.compile(
     r"(?m)^[^\n]*Traceback \(most recent call last\)(?:.*\n(?:[ \t]+.*\n|\n)*)?(?:^\w[\w.]*.*$)?"
@@ -128,7 +128,7 @@ def read_shape(text: str) -> MessageFeatures:
     found = _TRACEBACK.search(text)
     traceback = found[0].strip("\n") if found else None
     rest = text.replace(found[0], "\n") if found else text
-    rest = _BEHIND_WORDS.sub(r"\1\n\2", rest)
+    rest = set_apart(rest)
     programs, tags, rest = _marked_programs(rest)
     bare, rest = _bare_programs(rest)
     programs, lists = _without_lists([*programs, *bare])
@@ -175,7 +175,10 @@ def _without_lists(programs: list[str]) -> tuple[list[str], list[str]]:
     """Return the programs without pieces that Python doesn't read beside one that defines a
     function: "1. outer loop 2. inner loop 3. return" is a plan; and these."""
     defines = [each for each in programs if re.search(r"(?m)^\s*def ", each) and _parses(each)]
-    plans = [each for each in programs if not _parses(each) and "def " not in each]
+    names = {name for each in defines for name in _DEFINED.findall(each)}
+    plans = [
+        each for each in programs if not _parses(each) and names.issuperset(_DEFINED.findall(each))
+    ]
     plans = plans if defines and not _parses("\n".join(programs)) else []
     return [each for each in programs if each not in plans], plans
 
