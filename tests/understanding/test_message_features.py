@@ -7,6 +7,7 @@ import textwrap
 import pytest
 
 from tutor_app.understanding.message_features import read_shape
+from tutor_app.understanding.pasted_code import set_apart
 
 LINES = ("def first(xs):", "    for x in xs:", "        if x > 0:", "            return x", "")
 PROGRAM = "\n".join(LINES).strip()
@@ -22,6 +23,10 @@ LAYOUTS = {
     "numbered with colons": NUMBERED.replace(". ", ": "),
     "numbered in a fence": f"```\n{NUMBERED}\n```",
     "Windows line ends": PROGRAM.replace("\n", "\r\n"),
+    "quoted": textwrap.indent(PROGRAM, "> ", lambda line: True),
+    "lines with a bar": "\n".join(f"{n} | {row}" for n, row in enumerate(PROGRAM.split("\n"), 1)),
+    "a session": ">>> " + PROGRAM.replace("\n", "\n... "),
+    "between ticks": f"`{PROGRAM}`",
 }
 
 
@@ -32,6 +37,31 @@ def test_the_program_is_found_however_it_is_pasted(layout: str) -> None:
     assert shape.code is not None
     assert shape.code.strip() == PROGRAM
     assert shape.prose == ASKED
+
+
+@pytest.mark.parametrize(
+    ("pasted", "words"),
+    [
+        (f"my code {PROGRAM}", "my code"),
+        (f"mine: ```python\n{PROGRAM}\n``` want 2", "mine: want 2"),
+        (f"{PROGRAM}   want 2, get 3.", "want 2, get 3."),
+        (f"{PROGRAM}  <- why 3?", "<- why 3?"),
+        (
+            f"def first(xs): - eats my 9\n\nall of it:\n{PROGRAM}",
+            "first(xs): - eats my 9 all of it:",
+        ),
+    ],
+)
+def test_words_on_the_lines_of_a_program_are_no_code(pasted: str, words: str) -> None:
+    shape = read_shape(pasted)
+
+    assert (shape.code or "").strip() == PROGRAM
+    assert shape.prose.removeprefix("def ").split() == words.split()
+
+
+@pytest.mark.parametrize("line", ["f([3]) -> IndexError. is it the range?", "x = (1 + f(2)"])
+def test_what_a_call_gives_and_open_brackets_stay_in_their_line(line: str) -> None:
+    assert line in set_apart(f"{PROGRAM}\n{line}\n    + 3)")
 
 
 def test_prose_above_and_below_the_program_is_kept() -> None:

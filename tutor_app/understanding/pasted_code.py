@@ -20,6 +20,7 @@ _BEFORE_LINE = re.compile(r"(?m)^[ \t]*(?:\d{1,4} ?\| ?|> ?)")
 _ARROW = re.compile(r"\s(?:<-{1,3}|←|-{2,}>|—|–|=>|→)(?=\s)")
 _WORDS = re.compile(r"[^\W_][\w'’]*")
 _ENDS = re.compile(r"[.:,;?!–—-]\s*$")
+_BARE = ("return", "pass", "break", "continue", "raise", "assert")  # words of a plan, too
 _FEWEST = 2  # words behind a line, or lines of a program
 
 
@@ -83,7 +84,8 @@ def _without_marks(found: re.Match[str]) -> str:
 def _parted(lines: list[str], at: int) -> Iterator[str]:
     """Yield a line, or the words before or behind its code and that code apart."""
     line = lines[at]
-    if len(line.split()) < _FEWEST or _parses(line.strip()):
+    is_whole = all(line.count(one) == line.count(other) for one, other in ("()", "[]", "{}"))
+    if not is_whole or len(line.split()) < _FEWEST or _parses(line.strip()):
         yield line
         return
     for cut in _behind(lines, at):
@@ -108,7 +110,7 @@ def _behind(lines: list[str], at: int) -> Iterator[int]:
     spaces = [found.start() for found in re.finditer(r"\s+", line[: last + 1]) if found.start()]
     for cut in reversed(spaces):
         if len(_WORDS.findall(line[cut:])) >= _FEWEST and "=" not in line[cut:].strip()[2:]:
-            if _is_statement(line[:cut].strip()):
+            if _is_statement(line[:cut]) and not _is_example(line[:cut]):
                 yield cut
 
 
@@ -124,7 +126,8 @@ def _before(lines: list[str], at: int) -> Iterator[int]:
         if inside and _opens(code) and not _is_statement(line[: found.start()]):
             yield found.end()
         elif not inside and _ENDS.search(line[: found.start()]):
-            if _is_statement(code) and (_is_statement(below) or _opens(below)):
+            does = _is_statement(code) and code.split()[0] not in _BARE
+            if does and (_is_statement(below) or _opens(below)):
                 yield found.end()
 
 
@@ -142,9 +145,22 @@ def _is_statement(line: str) -> bool:
         return False
     match tree.body[0]:
         case ast.FunctionDef(name="f", body=[ast.Expr(value=value), *_]) | ast.Expr(value=value):
-            return isinstance(value, ast.Call | ast.BinOp)
+            calls = any(isinstance(each, ast.Call) for each in ast.walk(value))
+            return calls and isinstance(value, ast.Call | ast.BinOp)
+        case ast.FunctionDef(name="f", body=[ast.AnnAssign()]) | ast.AnnAssign():
+            return False  # "Theory: x = []"
         case _:
             return True
+
+
+def _is_example(line: str) -> bool:
+    """Whether a line only calls a function: words behind that tell what comes out."""
+    tree = _read(line.strip())
+    match tree.body if tree is not None else []:
+        case [ast.Expr(value=ast.Call(func=ast.Name(id=name)))]:
+            return name != "print"
+        case _:
+            return False
 
 
 def _acts(text: str) -> bool:

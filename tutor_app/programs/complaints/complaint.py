@@ -24,6 +24,7 @@ from tutor_app.programs.complaints.beliefs import (
     says_yes,
     takes_back,
 )
+from tutor_app.programs.complaints.contrast import value_beside_shown
 from tutor_app.programs.complaints.known_calls import KnownCall, is_shown, know_calls, plain_value
 from tutor_app.programs.complaints.message_parts import (
     MessageParts,
@@ -132,7 +133,11 @@ def _believed(parts: MessageParts) -> tuple[dict[int, tuple[Fate, Case]], list[R
     model = shipped_model()
     due: list[Reading] = []
     found: list[tuple[int, int, Fate, Case]] = []
-    for chosen in choose_readings(parts, model):
+    beside = value_beside_shown(parts)
+    for one in choose_readings(parts, model):
+        is_weaker = beside is not None and one.probability < beside.probability
+        gives_it = one.reading.value == parts.calls[one.reading.call].shown
+        chosen = beside if beside is not None and (is_weaker or gives_it) else one
         reading, call = chosen.reading, parts.calls[chosen.reading.call]
         if any(_is_seen_of(parts, reading, other) for other in due):
             continue
