@@ -141,3 +141,22 @@ def test_a_program_is_looked_at_whatever_the_words_beside_it_sound_like(act: Dia
     text = f"I sat here all evening, my flatmate too.\n\n{PROGRAM}\n\nprint(biggest([-3, -1]))"
 
     assert help_of(ask(text, acts=SaysAct(act))).intent == "debugging"
+
+
+def test_edges_in_a_program_are_no_problem_to_practise() -> None:
+    program = """def mst(n, edges):
+    parent = list(range(n))
+    total = 0
+    for w, a, b in sorted(edges):
+        if parent[a] != parent[b]:
+            parent[a] = b
+            total += w
+    return total
+
+print(mst(3, [(1, 0, 1), (2, 0, 2), (3, 1, 2)]))"""
+    events = ask(f"Kruskal. Weights 1, 2, 3, the answer is 3 and mine 6.\n```\n{program}\n```")
+
+    assert help_of(events).intent == "debugging"
+    record = left_by(events).record
+    assert record.work is not None and record.work.kind == "program"
+    assert record.tracing is None

@@ -201,6 +201,26 @@ def known(due: str | None, **said: str) -> tuple[CaseResult, ...]:
     return (replace(first, case=replace(first.case, expected=due, **said)), *rest)  # type: ignore[arg-type]
 
 
+SHARE = "def share(n, m):\n    return n * 2 + m\n\nprint(share(3, 4))"
+
+
+@pytest.mark.parametrize(
+    ("words", "due"),
+    [
+        ("off by one: 10, not 14", "14"),
+        ("prints 10 (correct: 14)", "14"),
+        ("It says 10. By hand I count 14.", "14"),
+        ("why 10 and not 14", "14"),
+        ("it says 10 for a 4, not good", None),  # that it was given
+        ("it says 10, not 14, not 15", None),
+    ],
+)
+def test_the_one_other_value_beside_what_the_only_call_gives_is_due(
+    words: str, due: str | None
+) -> None:
+    assert told(hear(words, source=SHARE)).get("share(3, 4)") == due
+
+
 def hear_of_max(words: str, results: tuple[CaseResult, ...], **asked: Any) -> Complaint:
     said = read_sentences(words, partial(ACTS.classify, "program", "What would you change?"))
     acts = [(each.text, each.guess) for each in said]

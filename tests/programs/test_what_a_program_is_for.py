@@ -42,6 +42,17 @@ MAXPOS = """def maxpos(a):
         if a[i] > m:
             pos = i
     return pos"""
+MERGE = """def merge(x, y):
+    out = []
+    i = j = 0
+    while i < len(x) and j < len(y):
+        if x[i] <= y[j]:
+            out.append(x[i])
+            i += 1
+        else:
+            out.append(y[j])
+            j += 1
+    return out"""
 STACK = """def dfs(graph, start):
     stack = [start]
     order = []
@@ -78,6 +89,9 @@ def test_every_purpose_tells_small_inputs_apart_and_can_be_said() -> None:
         (FIND, "my binary search never finds the last one", "place_in_sorted", "find([3], 3)"),
         (LARGEST, "wrong for negatives", "largest", "largest([-2])"),
         (FACTORIAL, "it does not work", "factorial", "factorial(1)"),  # an edit away
+        (MERGE, "it eats my 9", "merged", "merge([3], [1, 2])"),  # how the right list begins
+        (MERGE.replace("<=", ">=").replace("merge", "join"), "it eats my 9", None, None),
+        (LARGEST.replace("largest", "warmest"), "it says 0", "largest", "warmest([-2])"),
         (FACTORIAL.replace("factorial", "f"), "it does not work", None, None),
         (ROWS, "transpose a matrix", "transposed", "transpose([[1, 2, 3]])"),  # told, and wrong
         (COUNTS, "how often is each word in it", "counts_of_words", "countWords('a')"),

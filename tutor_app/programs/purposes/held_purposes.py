@@ -22,6 +22,7 @@ FEWEST_AGREED = 2
 SHARE = 0.5  # of the inputs, where the words may mean something else
 SHARE_NAMED = 0.3  # where the function's name says it
 SHARE_WHOLE = 0.1  # where the function's name says it and nothing else
+SHARE_NEAR = 0.7  # of groups that are right in part
 ALL = 0.95
 MOST_SHAPES = 8  # ways to call a function that are run
 
@@ -37,6 +38,7 @@ class HeldPurpose:
     count: int
     different: int  # values among those agreed on
     is_alike: bool = False  # what the program gives is of the kind of what is right
+    near: int = 0  # inputs on which it gives the right group's beginning, or it in another order
 
     @property
     def share(self) -> float:
@@ -49,6 +51,9 @@ class HeldPurpose:
         least = SHARE_WHOLE if self.naming.is_whole else least
         least = ALL if self.naming.says_more else least
         is_enough = self.count >= FEWEST_INPUTS and self.agreed >= FEWEST_AGREED
+        is_near = self.is_alike and self.naming.is_whole and not self.naming.says_more
+        if is_near and self.near >= max(FEWEST_INPUTS, SHARE_NEAR * self.count):
+            return True
         return is_enough and self.different >= FEWEST_AGREED and self.share >= least
 
 
@@ -83,7 +88,7 @@ def _hold(
     inputs: Sequence[Sequence[Any]],
     results: Sequence[CaseResult],
 ) -> HeldPurpose:
-    agreed, count, alike, given = 0, 0, 0, 0
+    agreed, count, alike, given, near = 0, 0, 0, 0, 0
     values = set[str]()
     for arguments, result in zip(inputs, results, strict=True):
         is_known, right = purpose.answer(arguments)
@@ -91,6 +96,7 @@ def _hold(
         if is_known and result.value is not None:
             given += 1
             alike += _is_alike(result.value, right)
+            near += _is_near(result.value, right)
         if is_known and result.status == "ran" and gives(result, right):
             agreed += 1
             values.add(repr(right))
@@ -102,7 +108,17 @@ def _hold(
         count=count,
         different=len(values),
         is_alike=alike == given >= FEWEST_INPUTS,
+        near=near,
     )
+
+
+def _is_near(value: str, right: object) -> bool:
+    """Whether a value is how the right group begins, or has the same elements."""
+    _, given = read_literal(value)
+    if not (isinstance(given, list) and isinstance(right, list) and given):
+        return False
+    same = sorted(map(repr, given)) == sorted(map(repr, right))
+    return same or is_equal(given, right[: len(given)])
 
 
 def _is_alike(value: str, right: object) -> bool:
