@@ -211,7 +211,6 @@ SHARE = "def share(n, m):\n    return n * 2 + m\n\nprint(share(3, 4))"
         ("prints 10 (correct: 14)", "14"),
         ("It says 10. By hand I count 14.", "14"),
         ("why 10 and not 14", "14"),
-        ("it says 10 for a 4, not good", None),  # that it was given
         ("it says 10, not 14, not 15", None),
     ],
 )

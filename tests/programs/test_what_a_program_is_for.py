@@ -124,6 +124,15 @@ def test_what_a_student_says_of_a_call_counts_before_it() -> None:
     assert told in verdict.cases
 
 
+def test_a_group_of_another_kind_that_a_call_must_give_speaks_against_it() -> None:
+    source = "def paths(g, s, goal):\n    return [s] if s == goal else []"
+    call = Call(text="paths({'S': ['A', 'B'], 'A': ['G'], 'B': ['G'], 'G': []}, 'S', 'G')")
+    told = Case(call=call, origin="student", expected="[['S', 'A', 'G'], ['S', 'B', 'G']]")
+
+    assert judge_by_purpose(source, "all the paths", (), None) is not None
+    assert judge_by_purpose(source, "all the paths", (told,), None) is None
+
+
 def test_where_a_program_may_be_for_several_things_only_what_they_share_is_said() -> None:
     found = find_purpose(STACK, "my dfs with a stack")
 

@@ -6,8 +6,8 @@ import textwrap
 
 import pytest
 
+from tutor_app.domain.pasted_code import set_apart
 from tutor_app.understanding.message_features import read_shape
-from tutor_app.understanding.pasted_code import set_apart
 
 LINES = ("def first(xs):", "    for x in xs:", "        if x > 0:", "            return x", "")
 PROGRAM = "\n".join(LINES).strip()

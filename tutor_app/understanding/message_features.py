@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tutor_app.understanding.pasted_code import set_apart
+from tutor_app.domain.pasted_code import set_apart
 
 _FENCE = re.compile(r"(?ms)^[ \t]*(```|~~~)[ \t]*([\w+#-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)")
 _CODE_TAG = re.compile(r"(?is)<(code|pre)>\n?(.*?)(?:</\1>|\Z)")

@@ -22,6 +22,7 @@ from tutor_app.programs.purposes.held_purposes import (
     QUICK,
     HeldPurpose,
     hold_purposes,
+    is_alike,
     is_equal,
 )
 from tutor_app.programs.purposes.named_purposes import kind_told
@@ -63,10 +64,21 @@ class FoundPurpose:
             return 0
         answers = dict(self.answers(source, [each.call.text for each in told]))
         pairs = ((each, answers.get(each.call.text)) for each in told)
+        if not all(self._may_give(each.expected or "") for each in told):
+            return None
         known_ones = [(each, value) for each, value in pairs if value is not None]
         if not all(_is_same(each.expected or "", value) for each, value in known_ones):
             return None
         return sum(value not in _PLAIN_VALUES for _, value in known_ones)
+
+    def _may_give(self, value: str) -> bool:
+        """Whether a value is of the kind of those that it decides on small inputs, or nothing."""
+        is_literal, given = read_literal(value)
+        if not is_literal or not isinstance(given, list) or not given:
+            return True
+        rights = (read_literal(each.expected or "")[1] for each in self.cases())
+        groups = [each for each in rights if isinstance(each, list) and each]
+        return not groups or any(is_alike(value, each) for each in groups)
 
     def answers(self, source: str, calls: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield the calls of which it says what they must give, with that, run as a solution is.

@@ -95,7 +95,7 @@ def _hold(
         count += is_known
         if is_known and result.value is not None:
             given += 1
-            alike += _is_alike(result.value, right)
+            alike += is_alike(result.value, right)
             near += _is_near(result.value, right)
         if is_known and result.status == "ran" and gives(result, right):
             agreed += 1
@@ -121,7 +121,7 @@ def _is_near(value: str, right: object) -> bool:
     return same or is_equal(given, right[: len(given)])
 
 
-def _is_alike(value: str, right: object) -> bool:
+def is_alike(value: str, right: object) -> bool:
     """Whether a value is of the kind of what is right, a group's elements too."""
     is_literal, given = read_literal(value)
     if not is_literal or type(given) is not type(right):
