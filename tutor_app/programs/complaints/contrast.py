@@ -23,6 +23,8 @@ def value_beside_shown(parts: MessageParts) -> ChosenReading | None:
     is_first = parts.asked.call is None and parts.asked.focus is None
     if not is_first or len(parts.calls) != 1 or parts.calls[0].case.is_decided:
         return None
+    if parts.calls[0].result.error is not None:
+        return None  # what was printed before an error is not what it gives
     shown, given = parts.calls[0].shown, parts.calls[0].arguments
     told = [r for r in parts.readings if r.form in ("value", "word")]
     seen = [r for r in told if r.value == shown]
