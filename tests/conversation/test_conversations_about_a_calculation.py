@@ -354,3 +354,26 @@ def test_a_product_in_a_line_is_judged_alone_and_has_its_place(learner: Learner)
     assert says(said(product), "calculations_products.part_where", made="3x + 4")
     assert verdict(product) == "wrong"  # the line is
     assert says(said(other), "calculations_claims.term_kept", one="4(x − 3)", other="4x − 12")
+
+
+def test_that_the_work_is_right_is_no_answer_to_another_value(learner: Learner) -> None:
+    learner.say("7.8 * 4 = 31.2\n31.2 * 1000 = 31200")
+    other = learner.say("and with the edge of 10 cm it is one half of it, 15600")
+
+    assert says(said(other), "calculations_replies.cannot_tell", lines="15600")
+    assert not says(said(other), "calculations_replies.restated_right")
+
+
+def test_an_expression_beside_other_work_mends_what_was_wrong(learner: Learner) -> None:
+    learner.say("d/dx (1-2x)^5 ===> 5(1-2x)^4")
+    reply = learner.say("so -10(1-2x)^4. backwards: int (1-2x)^4 dx = -(1-2x)^5/10 + C")
+
+    assert says(said(reply), "calculations_replies.right_now", last="−10(1 − 2x)⁴")
+    assert verdict(reply) == "right"
+
+
+def test_a_number_mends_no_inequality(learner: Learner) -> None:
+    learner.say("13 - 3x >= 4x - 1\n-7x >= -14\nx >= 2")
+    reply = learner.say("is it the bracket? -3 times -2 is +6, i did it three times, still +6")
+
+    assert verdict(reply) == "wrong"

@@ -162,7 +162,24 @@ def _with_value(
     facts = _quietly(examine, joined)
     if facts is None or facts.outcome not in (*_RIGHT, "wrong"):
         return None
+    if before.names and len(facts.lines) - 1 in facts.begun:
+        return None  # no line was drawn to it: a number of an inequality, or of nothing
     return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
+
+
+def mended_in_passing(
+    message: str, work: WorkRecord, examine: Examine
+) -> CalculationAttempt | None:
+    """Return the work as an expression mends it that a message holds beside other lines: "so it is
+    -10(1 - 2x)^4. And backwards: …"; None where none does."""
+    before = examine(work.text)
+    plain, fragments = math_fragments(message)
+    for each in fragments if before.wrong is not None else ():
+        value = plain[each.start : each.end].rpartition("=")[2].strip()
+        mended = None if each.is_value else _with_value(value, work, before, examine)
+        if mended is not None and mended.facts.outcome in _RIGHT:
+            return mended
+    return None
 
 
 def _with_side(value: str, wrong: WrongLine, examine: Examine) -> str:

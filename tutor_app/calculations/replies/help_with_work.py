@@ -10,10 +10,17 @@ from typing import Any, Final
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong
 from tutor_app.calculations.replies.calculation_attempt import CalculationAttempt
-from tutor_app.calculations.replies.calculation_hints import hint, question_of
+from tutor_app.calculations.replies.calculation_hints import hint
+from tutor_app.calculations.replies.left_open import (
+    about_reasons,
+    as_it_mends,
+    beside_what_is_open,
+    left_open,
+    tells_reasons,
+)
 from tutor_app.calculations.replies.lines_brought import attempt_of, has_text
 from tutor_app.calculations.replies.message_without_lines import reply_without_lines
-from tutor_app.calculations.replies.relations_asked import only_mistake, step_allowed
+from tutor_app.calculations.replies.relations_asked import step_allowed
 from tutor_app.calculations.replies.reply_turn import (
     RIGHT,
     SET_UPS,
@@ -29,7 +36,6 @@ from tutor_app.calculations.replies.story_replies import (
     story_reply,
 )
 from tutor_app.calculations.replies.term_replies import term_replies, told_at_once
-from tutor_app.calculations.replies.told_reasons import about_reasons, tells_reasons
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
     begin_wrong,
@@ -44,7 +50,6 @@ from tutor_app.calculations.speech.word_problems import begins_anew, tells_task_
 from tutor_app.calculations.stories.judge_story import JudgedValue
 from tutor_app.calculations.trials.place_guesses import judge_guess
 from tutor_app.calculations.trials.trial_replies import find_test, hold_answer, reply_to_test
-from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.hint_ladder import (
     Ladder,
     record_first_message,
@@ -64,8 +69,6 @@ from tutor_app.wording.catalogue import phrase
 
 TOO_LONG = phrase("calculations_replies.too_long")
 MISREAD = phrase("calculations_replies.misread", "line")
-BY_ITSELF = phrase("calculations_asides.by_itself", "line")
-STILL_OPEN = phrase("calculations_asides.still_open", "before", "line")
 TAKE_BACK_RIGHT = phrase("calculations_replies.take_back_right")
 TAKE_BACK_WRONG = phrase("calculations_replies.take_back_wrong")
 _ANSWER: Final = 2  # lines of an equation with its answer alone
@@ -93,7 +96,7 @@ def help_with_work(turn: CalculationTurn) -> Reply:
         if attempt is not None and turn.work is not None and tells_reasons(turn, attempt):
             return (yield from about_reasons(turn, turn.work, attempt))
         if attempt is not None:
-            return (yield from _judged(turn, attempt))
+            return (yield from _judged(turn, as_it_mends(turn, attempt)))
         if turn.work is not None:
             return (yield from reply_without_lines(turn, turn.work))
     except CalculationTooLong:
@@ -196,13 +199,8 @@ def _judged(turn: CalculationTurn, attempt: CalculationAttempt) -> Reply:
         verdict = OF_STORY[judged.fit]
         if judged.fit == "differs" and judged.sure:
             replied.append(Offers(messages=(NEXT_HINT,)))
-    elif (wrong := _left_open(turn, attempt)) is not None and turn.work is not None:
-        replied += [say_as(BY_ITSELF(line=facts.lines[-1]), "verdict")]
-        replied += only_mistake(turn, turn.examine(turn.work.text))
-        replied += [say_as(STILL_OPEN(before=wrong.before, line=wrong.line), "notice")]
-        replied += [say_as(question_of(wrong), "question"), Offers(messages=(NEXT_HINT,))]
-        yield from replied
-        return turn.leave_record(turn.work.text, turn.work.key, replied, (), "wrong")
+    elif left_open(turn, attempt) is not None and turn.work is not None:
+        return (yield from beside_what_is_open(turn, turn.work, attempt, replied))
     elif facts.outcome in RIGHT:
         events = (record_right_attempt(ladder),)
         replied += set_up_reply(turn, facts) if of_set_up else right_reply(turn, attempt)
@@ -239,16 +237,6 @@ def _may_go_on(turn: CalculationTurn, attempt: CalculationAttempt) -> bool:
     wrong = before.wrong if before is not None else None
     same = before is not None and before.names == attempt.facts.names
     return same and wrong is not None and wrong.is_equation
-
-
-def _left_open(turn: CalculationTurn, attempt: CalculationAttempt) -> WrongLine | None:
-    """Return the wrong line of work with letters that a right sum of numbers leaves as it is."""
-    before = attempt.before if attempt.is_new else None
-    if before is None or not before.names or begins_anew(turn.text):
-        return None
-    if attempt.facts.names and set(attempt.facts.senses) != {"same_value"}:
-        return None
-    return before.wrong if attempt.facts.outcome in RIGHT else None
 
 
 def _story_event(ladder: Ladder, attempt: CalculationAttempt, judged: JudgedValue) -> LadderEvent:

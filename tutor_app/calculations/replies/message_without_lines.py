@@ -42,11 +42,13 @@ from tutor_app.calculations.replies.story_replies import (
 from tutor_app.calculations.replies.thought_replies import thought_replies
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
+    CANNOT_TELL,
     is_of_set_up,
     set_up_reply,
     undecided_reply,
 )
 from tutor_app.calculations.speech.asked_verdicts import asked_verdict, asks_place
+from tutor_app.calculations.speech.math_fragments import math_fragments
 from tutor_app.calculations.speech.proof_questions import supposed_sign
 from tutor_app.calculations.speech.reason_clauses import asks_reason
 from tutor_app.calculations.spoken_values import line_spoken_of
@@ -259,9 +261,29 @@ def _of_no_mistake(
                 yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
             yield from told
             return
+    if more := _told_beside(turn, work):
+        yield say_as(turn.unsaid(CANNOT_TELL, lines=more), "question")
+        return
     if of_set_up:
         yield from set_up_reply(turn, facts)
         return
     yield say_as(RESTATED_RIGHT(last=facts.lines[-1]), "verdict")
     protests = turn.act.act == "react.disagree" or bool(turn.heard.quoted)
     yield say_as(STILL_STANDS() if protests else CHECKED_TWICE(), "result")
+
+
+def _told_beside(turn: CalculationTurn, work: WorkRecord) -> str:
+    """Return the last mathematics of a message that the work on the table does not have, "" where
+    it has all: that the work is right is no answer to it. A digit alone claims nothing."""
+    plain, fragments = math_fragments(turn.text)
+    stood = _bare(math_fragments(work.text)[0])
+    for each in reversed(fragments):
+        told = plain[each.start : each.end].strip()
+        is_more = not each.is_value or sum(map(str.isdigit, told)) > 1
+        if is_more and any(map(str.isalnum, told)) and _bare(told) not in stood:
+            return " ".join(told.replace("sqrt ", "√").split())
+    return ""
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split())
