@@ -377,3 +377,14 @@ def test_a_number_mends_no_inequality(learner: Learner) -> None:
     reply = learner.say("is it the bracket? -3 times -2 is +6, i did it three times, still +6")
 
     assert verdict(reply) == "wrong"
+
+
+def test_values_told_of_another_equation_are_held_to_that_one(learner: Learner) -> None:
+    learner.say("2x^2 = 10x\n2x(x-5) = 0\nx = 0 or x = 5")
+    lacking = learner.say("cool then x^3=4x gives 0 and 2")
+    whole = learner.say("x(x^2-4)=0, three of them 0, 2, -2")
+
+    assert lacking.record.work is not None
+    assert lacking.record.work.text.endswith("x = 0 or x = 2")
+    assert verdict(lacking) == "wrong"
+    assert verdict(whole) == "right"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from tutor_app.calculations.calculation_facts import CalculationFacts
 from tutor_app.calculations.calculation_process import CalculationTooLong, may_be_calculation
@@ -14,6 +16,7 @@ from tutor_app.calculations.wrong_lines import WrongLine
 from tutor_app.domain.teaching import WorkRecord
 
 Examine = Callable[[str], CalculationFacts]
+_TELLS: Final = re.compile(r"[a-z](_\w+)? [=<>≤≥] [^a-z]*( (or|and) [a-z](_\w+)? [=<>≤≥] [^a-z]*)*")
 _RIGHT = ("right", "worked_right")
 _SET_UPS = ("worked_right", "off_story")
 
@@ -68,7 +71,9 @@ def _with_lines(
     if alike and set(fresh.names) <= set(before.names):
         joined = _joined(text, fresh, work, before)
         facts = _quietly(examine, joined)
-        other = facts is not None and _is_other_task(facts, fresh, before)
+        other = facts is not None and (
+            _is_other_task(facts, fresh, before) or _is_after_end(facts, fresh, before)
+        )
         if facts is not None and not other and _goes_on(facts, fresh, before):
             return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)
     letters = {each.partition("_")[0] for each in before.names}  # x₁ is a value of x
@@ -121,6 +126,16 @@ def _is_other_task(
         return len(fresh.lines) == 1 and (alone or set(fresh.senses) == {"same_value"})
     apart = facts.wrong is not None and not facts.wrong.is_equation
     return apart and facts.wrong is not None and facts.wrong.line == task
+
+
+def _is_after_end(
+    facts: CalculationFacts, fresh: CalculationFacts, before: CalculationFacts
+) -> bool:
+    """Whether lines begin with an equation that does not follow from one that is solved already:
+    nothing was left to do there, so that it is another one."""
+    at_end = before.outcome in _RIGHT and _TELLS.fullmatch(before.lines[-1]) is not None
+    begins = facts.wrong is not None and facts.wrong.line == fresh.lines[0]
+    return at_end and begins and _TELLS.fullmatch(fresh.lines[0]) is None
 
 
 def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: CalculationFacts) -> bool:

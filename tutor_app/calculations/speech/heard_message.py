@@ -10,7 +10,7 @@ from typing import Final
 from tutor_app.calculations.quantities.told_numbers import WORDS, is_speaker
 from tutor_app.calculations.speech.fragment_roles import Role, role_chances
 from tutor_app.calculations.speech.math_fragments import MathFragment, math_fragments
-from tutor_app.calculations.speech.premises import premises_first
+from tutor_app.calculations.speech.premises import premises_first, values_named
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.retrieval.embedder import Embedder
 
@@ -57,9 +57,10 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
     What begins a conversation is the student's, unless it is surely somebody else's.
     """
     plain, fragments = math_fragments(message)
-    if (in_order := premises_first(plain, fragments)) is not None:
-        message = in_order
-        plain, fragments = math_fragments(in_order)
+    for reads in (premises_first, values_named):
+        if (clearer := reads(plain, fragments)) is not None:
+            message = clearer
+            plain, fragments = math_fragments(clearer)
     if not fragments or len(fragments) > _MOST:
         return HeardCalculation(own=message, has_own=bool(fragments))
     chances = _shared(fragments, role_chances(fragments, begun=begun, embedder=embedder))
