@@ -359,7 +359,9 @@ def test_a_product_in_a_line_is_judged_alone_and_has_its_place(learner: Learner)
 def test_that_the_work_is_right_is_no_answer_to_another_value(learner: Learner) -> None:
     learner.say("7.8 * 4 = 31.2\n31.2 * 1000 = 31200")
     other = learner.say("and with the edge of 10 cm it is one half of it, 15600")
+    words = learner.say("And half of an edge I can just copy, order doesn't matter")
 
+    assert not says(said(words), "calculations_replies.restated_right")
     assert says(said(other), "calculations_replies.cannot_tell", lines="15600")
     assert not says(said(other), "calculations_replies.restated_right")
 

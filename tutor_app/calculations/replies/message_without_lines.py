@@ -43,6 +43,7 @@ from tutor_app.calculations.replies.thought_replies import thought_replies
 from tutor_app.calculations.replies.values_of_others import values_of_others
 from tutor_app.calculations.replies.verdict_replies import (
     CANNOT_TELL,
+    OPEN_CONCLUSION,
     is_of_set_up,
     set_up_reply,
     undecided_reply,
@@ -60,6 +61,7 @@ from tutor_app.domain.hint_ladder import (
     record_same_level,
     replay_events,
 )
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Event, LadderEvent, Offers, Sentence, WorkRecord
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
@@ -68,6 +70,7 @@ NOT_TOLD = phrase("calculations_replies.not_told")
 RESTATED_RIGHT = phrase("calculations_replies.restated_right", "last")
 CHECKED_TWICE = phrase("calculations_replies.checked_twice")
 STILL_STANDS = phrase("calculations_replies.still_stands")
+_TELLING: Final = ("tell.", "work.")
 _ASKS: Final = (*WHY, "react.disagree", "ask.check")
 
 
@@ -263,6 +266,10 @@ def _of_no_mistake(
             return
     if more := _told_beside(turn, work):
         yield say_as(turn.unsaid(CANNOT_TELL, lines=more), "question")
+        return
+    if turn.act.act.startswith(_TELLING):  # in words: that the work is right says no yes to it
+        clause = split_sentences(turn.text)[-1].strip(" .!")
+        yield say_as(OPEN_CONCLUSION(clause=clause), "notice")
         return
     if of_set_up:
         yield from set_up_reply(turn, facts)
