@@ -24,6 +24,7 @@ from tutor_app.domain.values import (
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.understanding.message_in_translation import message_in_english
 from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.understanding.read_as_english import stop_and_rest
 from tutor_app.wording.buttons import as_label, as_read
@@ -171,6 +172,13 @@ def test_rows_told_in_german_are_judged_as_in_english(rows: str, right: bool) ->
 def test_what_stands_behind_a_wish_to_stop_is_no_answer(text: str, rest: str | None) -> None:
     with speaking("de"):
         assert stop_and_rest(text) == rest
+
+
+def test_words_beside_nodes_and_values_wish_for_no_quiz() -> None:
+    with speaking("de"):
+        told = message_in_english("Z gefunden => S A B Z kostet 13, fertig.", "de")
+        assert message_in_english("fertig", "de") == "Stop the quiz."
+    assert "quiz" not in told and "13" in told
 
 
 def test_without_a_problem_a_sentence_stays_as_it_is() -> None:

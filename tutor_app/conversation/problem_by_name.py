@@ -17,7 +17,7 @@ from tutor_app.domain.teaching import RevealPolicy, TracingRecord
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.domain.values import Session
 from tutor_app.exercises.exercise_task import item_named
-from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.exercises.task_problems import part_named, problem_of_part
 from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.course_conventions import conventions_of_course
 from tutor_app.tracing.practice_problems import make_practice_problem
@@ -42,7 +42,7 @@ def problem_of_named_item(turn: TurnContext) -> Problem | None:
     item = item_named(turn.message.text, turn.session, turn.book)
     if item is None or turn.book is None:
         return None
-    return problem_of_item(item, turn.book.index.chunks)
+    return problem_of_part(item, turn.book.index.chunks, part_named(turn.message.text))
 
 
 def policy_of_named_item(turn: TurnContext) -> RevealPolicy:

@@ -18,12 +18,64 @@ from tutor_app.domain.values import (
 from tutor_app.exercises.assigned_problems import same_data
 from tutor_app.exercises.assignment_items import AssignmentItem
 from tutor_app.retrieval.numbered_references import figures_named
-from tutor_app.tracing.reading.algorithm_names import name_algorithm
+from tutor_app.tracing.reading.algorithm_names import name_algorithm, name_algorithms
 from tutor_app.tracing.reading.message_parts import TASK
 from tutor_app.tracing.reading.problem_reader import read_problem
 from tutor_app.understanding.words_in_translation import statement_in_english
 
 _PART_LABEL = re.compile(r"^\W*(?:\d{1,2}\s*)?\(?[a-h]\)\s*")  # "(a)", "1 a)"
+
+_NEXT_PART = re.compile(r"(?<=[.?!:)])\s+(?=(?:\d{1,2}\s*\(?[a-h]|\([a-h])\)\s)")
+_PART = re.compile(r"(?:^|(?<=[.?!:)]))\s*(?:\d{1,2}\s*\(?|\()([a-h])\)\s")
+# The run of a search from one node is not that of the task: it goes on at those left.
+_STARTS_AGAIN = re.compile(r"(?i)\b(?:more|further|other|next) starts?\b|\brestart")
+
+# "c) The weight of S → B drops from 7 to 4": no longer the run of (a).
+_CHANGES = re.compile(r"(?i)\b(?:drops|falls|rises|grows|now|instead|suppose|is changed|becomes)\b")
+_OTHER_WEIGHT = re.compile(r"(\w+\s?(?:-+>?|[–→])\s?\w+)\b[^.?]{0,30}?\bfrom (\d+) (?:to|on) (\d+)")
+_FROM_NODE = re.compile(r"\bfrom (?:node )?\w{1,2}\b")
+_PART_NAMED = re.compile(
+    r"(?i)(?:(?<![\w.])\d{1,2}\s?\(?|(?<=\d)[,\s]*(?:teil|part)\s\(?)([a-h])(?:\)|(?![\w)]))"
+)
+
+
+def part_named(text: str) -> str | None:
+    """Return the letter of an item's part that a message names: "1b", "item 2 (b)"."""
+    found = _PART_NAMED.search(text)
+    return None if found is None else found[1].casefold()
+
+
+def problem_of_part(
+    item: AssignmentItem, chunks: Iterable[Chunk], label: str | None
+) -> Problem | None:
+    """Return the problem that an item, or the part of it with a label, sets.
+
+    "1 a) Run BFS … b) In which order does DFS find the nodes?": b is of another run, and so is a
+    part that changes a weight. None where its data lack.
+    """
+    problem = problem_of_item(item, chunks)
+    statement = statement_in_english(item.statement, item.document.language)
+    head, *rest = _PART.split(statement)
+    part = dict(zip(rest[::2], rest[1::2], strict=True)).get(label or "", "")
+    if problem is None or not part:
+        return problem
+    if _CHANGES.search(part) is not None:
+        return _with_weight_changed(statement.partition(part)[0], part)
+    asked = name_algorithms(part)
+    if not asked or problem.algorithm in asked:
+        return problem
+    begun = _FROM_NODE.search(part)
+    order = f"Run {asked[0]} {begun[0]}." if begun is not None else part
+    return read_task_problem(f"{head}\n{order}")
+
+
+def _with_weight_changed(before: str, part: str) -> Problem | None:
+    """Return the problem told before a part that gives one edge another weight; else None."""
+    told = _OTHER_WEIGHT.search(part)
+    edge = told and re.compile(rf"({re.escape(told[1])}\W{{0,3}}){told[2]}(?![\w.])")
+    if told is None or edge is None or len(edge.findall(before)) != 1:
+        return None
+    return read_task_problem(edge.sub(rf"\g<1>{told[3]}", before))
 
 
 def problem_of_item(item: AssignmentItem, chunks: Iterable[Chunk]) -> Problem | None:
@@ -56,7 +108,11 @@ def read_task_problem(statement: str, beside: tuple[str, ...] = ()) -> Problem |
     `beside` are the sentences of its sheet that belong to no task, in order. Where several of them
     hold data that fit, the one that tells the figure counts that the task names.
     """
-    said = split_sentences(statement)
+    # "… G → F. 2 a) Run DFS": what looks like an initial ends a sentence where a part begins.
+    statement = _NEXT_PART.sub("\n", statement)
+    if _STARTS_AGAIN.search(statement):
+        return None
+    said = [_PART_LABEL.sub("", one) for one in split_sentences(statement)]
     order = next(filter(None, map(_order_in, said)), None)
     if order is None:
         begun = (_with_data_of(statement, one) for one in said if TASK.search(one))

@@ -25,6 +25,11 @@ _ON_TOPIC: Final = ("Quiz me", "Another", "I want to trace")  # what names a top
 _SOLUTION: Final = "Give me the"  # "my solution: …" announces what follows, and wishes for none
 _JOINS: Final = " ,;:–—"
 _CODE: Final = "```"
+# Beside nodes and values a word that only colours what is told, "fertig", wishes for no quiz.
+_OF_PRACTICE: Final = ("Quiz me", "Another", "Stop the quiz", "Go on with", "I want to trace")
+_TELLS: Final = re.compile(
+    r"(?<![\w'’-])[A-Za-z](?![\w'’-])|\d\s*[=+→/|]|[=→/|]\s*\d|(?:\d+\D+){4}"
+)
 _MOST_CUTS: Final = 8  # in a sentence: each pair of them is a stretch that may be a wish
 
 
@@ -83,6 +88,7 @@ def _ended(part: str) -> str:
 def _moves_and_rest(text: str, language: str) -> Iterator[tuple[bool, str]]:
     """Yield the English of each part that wishes or greets, and what stands between them."""
     rest = ""
+    tells = _TELLS.search(text) is not None
     for sentence in split_sentences(text):
         pieces, joints = _pieces(sentence)
         alone = [as_english_move(piece, language, asks=True) for piece in pieces]
@@ -90,6 +96,8 @@ def _moves_and_rest(text: str, language: str) -> Iterator[tuple[bool, str]]:
         at = 0
         while at < len(pieces):
             move, size = _longest_move(pieces[at : at + longest], joints[at:], language)
+            if move is not None and tells and move.startswith(_OF_PRACTICE):
+                move, size = None, 1
             if move is None:
                 rest += (joints[at] or " ") + pieces[at]
             else:

@@ -24,7 +24,7 @@ _SNOWBALL: Final[Mapping[str, str]] = {"de": "german"}
 _LONGEST: Final = 4  # words of a term
 _NAME: Final = 2  # letters of a word that may be a node's name
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})  # as they are typed without
-_ENDS: Final = re.compile(r"\s*(?:[.,;:!?)|\n]|$)")  # of a clause, behind a word
+_ENDS: Final = re.compile(r"\s*(?:[.,;:!?()|\n]|$)")  # of a clause, behind a word
 _CHANGED: Final = 3  # letters: a longer word may have an ending
 _PLURAL: Final = 5  # letters of a stem from where on an n is one: Nachbarn
 

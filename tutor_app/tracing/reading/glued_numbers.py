@@ -1,10 +1,18 @@
-"""A node written together with its number, "B7", taken apart."""
+"""A node written together with its number, "B7", or with another node, "12", taken apart."""
 
 from __future__ import annotations
 
 import re
+from typing import Final
 
 _GLUED = re.compile(r"(?<!\w)([^\W\d_]+)(\d+)(?!\w)")
+# "the nodes 1 to 8 and the edges 12, 24": a range is no way, a pair of its digits is an edge.
+_RANGE: Final = re.compile(
+    r"(?i)(?<!from )\bnodes? 1 ?(?:to|-|–|\.\.+|…) ?([2-9])(?=\W[^.]{0,20}\bedge)"
+)
+_PAIRS: Final = re.compile(
+    r"(?i)\bedges?\b[\s:={(]*((?:[1-9]{2}(?:\s*[,;]\s*|\s+and\s+)?){3,})(?!\w)"
+)
 
 
 def with_spaces(text: str) -> str:
@@ -13,3 +21,17 @@ def with_spaces(text: str) -> str:
     return _GLUED.sub(
         lambda found: " ".join(found.groups()) if found[1] in alone else found[0], text
     )
+
+
+def with_nodes_apart(text: str) -> str:
+    """Return the text with nodes "1 to 4" as "1, 2, 3, 4", and their edges "12" as "1-2"."""
+    nodes = _RANGE.search(text)
+    if nodes is None:
+        return text
+    names = [str(number) for number in range(1, int(nodes[1]) + 1)]
+    text = f"{text[: nodes.start()]}nodes {', '.join(names)}{text[nodes.end() :]}"
+    pairs = _PAIRS.search(text)
+    if pairs is None or not set(filter(str.isdecimal, pairs[1])) <= {*names}:
+        return text
+    apart = re.sub(r"\b(\d)(\d)\b", r"\1-\2", pairs[1])
+    return text[: pairs.start(1)] + apart + text[pairs.end(1) :]

@@ -6,17 +6,22 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from tutor_app.domain.data_files import read_yaml
 from tutor_app.tracing.reading.algorithm_names import first_place, place_of_pattern
 from tutor_app.tracing.reading.plain_spelling import plain
 
+# "AB 6, AC 3": an edge with its weight among others, and not what is called AC-3.
+_PAIR_WITH_WEIGHT: Final = re.compile(
+    r"(?<=[A-Z]{2} \d[,;] )[A-Z]{2} \d\b|\b[A-Z]{2} \d(?=[,;] [A-Z]{2} \d)"
+)
 NAMES = Path(__file__).with_name("untraced_algorithms.yaml")
 
 
 def name_untraced(text: str) -> str | None:
     """Return the algorithm that cannot be run and that a text names before any that can."""
-    spelled = plain(text)
+    spelled = plain(_PAIR_WITH_WEIGHT.sub(" ", text))
     named = [
         (place, name)
         for name, pattern in _patterns().items()
