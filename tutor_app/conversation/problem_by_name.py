@@ -27,6 +27,7 @@ from tutor_app.tracing.sized_problems import make_sized_problem
 from tutor_app.understanding.act_classifier import DialogueAct
 
 _SMALL = frozenset(PART_WORDS["small"] | PART_WORDS["easy"])
+_OF_PROGRAMS = frozenset(("def", "while", "for", "return"))
 # Acts by which an item is spoken of, and not worked on.
 BESIDE: frozenset[DialogueAct] = frozenset(
     ("ask.admin", "ask.why", "ask.reason", "ask.example", "ask.simpler", "ask.more", "meta.use")
@@ -38,9 +39,13 @@ _OF_IDEAS: frozenset[DialogueAct] = frozenset(
 
 
 def problem_of_named_item(turn: TurnContext) -> Problem | None:
-    """Return the problem that the item sets which the message names by its number."""
+    """Return the problem that the item sets which the message names by its number.
+
+    None where a program stands beside the name: its lines are no steps.
+    """
     item = item_named(turn.message.text, turn.session, turn.book)
-    if item is None or turn.book is None:
+    code = turn.shape.code or ""
+    if item is None or turn.book is None or not _OF_PROGRAMS.isdisjoint(code.split()):
         return None
     return problem_of_part(item, turn.book.index.chunks, part_named(turn.message.text))
 
