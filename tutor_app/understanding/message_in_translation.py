@@ -96,7 +96,8 @@ def _moves_and_rest(text: str, language: str) -> Iterator[tuple[bool, str]]:
         at = 0
         while at < len(pieces):
             move, size = _longest_move(pieces[at : at + longest], joints[at:], language)
-            if move is not None and tells and move.startswith(_OF_PRACTICE):
+            begins = text.startswith(pieces[at])  # a wish to stop goes first
+            if move is not None and tells and not begins and move.startswith(_OF_PRACTICE):
                 move, size = None, 1
             if move is None:
                 rest += (joints[at] or " ") + pieces[at]
