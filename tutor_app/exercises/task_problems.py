@@ -28,10 +28,10 @@ _PART_LABEL = re.compile(r"^\W*(?:\d{1,2}\s*)?\(?[a-h]\)\s*")  # "(a)", "1 a)"
 _NEXT_PART = re.compile(r"(?<=[.?!:)])\s+(?=(?:\d{1,2}\s*\(?[a-h]|\([a-h])\)\s)")
 _PART = re.compile(r"(?:^|(?<=[.?!:)]))\s*(?:\d{1,2}\s*\(?|\()([a-h])\)\s")
 # The run of a search from one node is not that of the task: it goes on at those left.
-_STARTS_AGAIN = re.compile(r"(?i)\b(?:more|further|other|next) starts?\b|\brestart")
+_STARTS_AGAIN = ("more starts", "further starts", "other starts", "restart")
 
 # "c) The weight of S → B drops from 7 to 4": no longer the run of (a).
-_CHANGES = re.compile(r"(?i)\b(?:drops|falls|rises|grows|now|instead|suppose|is changed|becomes)\b")
+_CHANGES = frozenset(("drops", "falls", "rises", "grows", "now", "instead", "suppose", "becomes"))
 _OTHER_WEIGHT = re.compile(r"(\w+\s?(?:-+>?|[–→])\s?\w+)\b[^.?]{0,30}?\bfrom (\d+) (?:to|on) (\d+)")
 _FROM_NODE = re.compile(r"\bfrom (?:node )?\w{1,2}\b")
 _PART_NAMED = re.compile(
@@ -59,7 +59,7 @@ def problem_of_part(
     part = dict(zip(rest[::2], rest[1::2], strict=True)).get(label or "", "")
     if problem is None or not part:
         return problem
-    if _CHANGES.search(part) is not None:
+    if not _CHANGES.isdisjoint(part.casefold().split()):
         return _with_weight_changed(statement.partition(part)[0], part)
     asked = name_algorithms(part)
     if not asked or problem.algorithm in asked:
@@ -110,7 +110,7 @@ def read_task_problem(statement: str, beside: tuple[str, ...] = ()) -> Problem |
     """
     # "… G → F. 2 a) Run DFS": what looks like an initial ends a sentence where a part begins.
     statement = _NEXT_PART.sub("\n", statement)
-    if _STARTS_AGAIN.search(statement):
+    if any(words in statement.casefold() for words in _STARTS_AGAIN):
         return None
     said = [_PART_LABEL.sub("", one) for one in split_sentences(statement)]
     order = next(filter(None, map(_order_in, said)), None)
