@@ -138,6 +138,8 @@ class _PartReader:
             unit.own, unit.bare = unit.bare, []  # "S, f 7"
         elif len(unit.own) > _MOST_OWN and not unit.entries and not unit.bare:
             unit.own, unit.bare = [], unit.own  # "S  7  3  ∞  ∞"
+        elif len(unit.own) > 1 and unit.bare and not unit.entries and not unit.parted:
+            unit.own, unit.bare = [], unit.own + unit.bare  # "S  7  3  -  -"
         unit.beside += len(unit.names) - len(set(unit.names))
         return unit
 

@@ -29,6 +29,7 @@ _TOP = re.compile(
 )
 _LISTS = re.compile(r"(?i)\b(?:queue|q|open|frontier|fringe|list|waiting)\b")
 _PASSED = 5
+_OWN = ""  # the column of the node in front
 _KEYS: Mapping[str, str] = {"ucs": "g", "greedy": "h", "astar": "f"}
 
 ListKind = Literal["open", "added"]
@@ -206,6 +207,7 @@ def _columns(
         named = tuple(filter(None, (unit.head, *unit.names)))
         listed = unit.header(graph.nodes)
         found += [each for each in (named, listed) if len(each) >= LEAST_HEAD]
+    found += [(_OWN, *each) for each in found]  # its own distance stands behind the node: "a 3 | …"
     every = tuple(sorted(graph.nodes, key=lambda node: (len(node), node)))
     found += [every, graph.nodes, tuple(node for node in every if node != run.problem.start)]
     return [each for each in dict.fromkeys(found) if len(each) == width] or [()]
@@ -310,7 +312,9 @@ def _with_distances(row: dict[str, Value], unit: RowPart, layout: _Layout) -> Ro
     dist: dict[str, Value] = {name: numbers[-1] for name, numbers in unit.entries if numbers}
     bare = unit.bare if unit.bare or unit.entries else unit.own
     if bare and len(bare) == len(layout.columns):
-        return {**row, "dist": dict(zip(layout.columns, bare, strict=True))}
+        told = dict(zip(layout.columns, bare, strict=True))
+        own = {str(unit.head): told.pop(_OWN)} if _OWN in told else {}
+        return {**row, "dist": {**own, **told}}
     if unit.own and unit.head is not None:
         dist.setdefault(unit.head, unit.own[-1])
     return {**row, "dist": dist} if dist else row

@@ -100,6 +100,13 @@ _HEADER = re.compile(
     r"|visited|explored|dist\w*|prev\w*|parent|pred\w*|cost|g)\b"
 )
 
+# What was taken stands over the first column, or over the one behind the number of the row.
+_TAKEN_HEAD = re.compile(
+    r"(?i)^\s*\|?\s*(?:(?:steps?|#|no\.?|nr\.?|row|iter\w*)\s*(?:\||\t|\s{2,})\s*)?"
+    r"(?:settled?|expand\w*|visit(?:ed|ing)?|popp?(?:ed)?|dequeued?|removed?|extracted|picked|processed"
+    r"|taken?|take|chosen)\s*(?:node|vertex|city)?\s*(?:\||\t|\s{2,})\s*\w"
+)
+
 
 def split_message(text: str) -> tuple[str, str]:
     """Return the part of a message that states the problem, and the student's own work.
@@ -131,7 +138,7 @@ def _find_work(text: str, lines: list[str], starts: list[int]) -> tuple[int, int
             begin = inline.start() if _PARENTS.search(inline[0]) else inline.end()
             return begin, _find_end(text, begin)
     if not CHECKS.search(text):
-        return _find_decisions(text, lines, starts)
+        return _find_decisions(text, lines, starts) or _find_filled_table(lines, starts)
     told = _TELLS.search(text)
     rows = _find_rows(text, lines, starts)
     if rows is not None:
@@ -164,6 +171,17 @@ def _find_decisions(text: str, lines: list[str], starts: list[int]) -> tuple[int
         after = lines[number + 1] if number + 1 < len(lines) else ""
         if all(_ROW.match(each) and _DECIDES.search(each) for each in (line, after)):
             return starts[number], _find_end(text, starts[number])
+    return None
+
+
+def _find_filled_table(lines: list[str], starts: list[int]) -> tuple[int, int] | None:
+    """Find a table whose heading says what was taken, where rows are filled in below it."""
+    for number, line in enumerate(lines):
+        below = [each for each in lines[number + 1 : number + 4] if re.search(r"\w", each)]
+        if _TAKEN_HEAD.match(line) and len(below) > 1:
+            filled = (re.findall(r"[^\s|,&]*\w[^\s|,&]*", each) for each in below)
+            if all(len(cells) > 1 for cells in filled):
+                return starts[number], starts[-1]
     return None
 
 
