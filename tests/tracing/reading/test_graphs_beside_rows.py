@@ -64,6 +64,31 @@ def test_distances_in_rows_are_no_edges() -> None:
             6,
             3,
         ),
+        (
+            "BFS Rome to Pisa: Rome-Bari, Rome-Siena, Bari-Como, Siena-Pisa, Como-Pisa.\n\n"
+            "| step | expanded | frontier |\n|---|---|---|\n| 1 | Rome | Bari, Siena |\n"
+            "| 2 | Bari | Como, Siena |\n| 3 | Como | Pisa, Siena |",
+            "bfs",
+            ("Rome", "Pisa"),
+            5,
+            2,
+        ),
+        (
+            "Dijkstra from hub\nhub->mid 2  hub->far 9  mid->far 3  far->end 4\n\n"
+            "visited  mid  far  end\nhub 0     2    9    -\nmid 2     2    5    -\n"
+            "far 5     2    5    4\nok so?",
+            "dijkstra",
+            ("hub", None),
+            4,
+            3,
+        ),
+        (
+            "prim from S: PQ=3 PS=6 QR=2 QS=5 RS=4\n{S} + RS 4\n{R,S} + QS 5\n{Q,R,S} + PQ 3",
+            "prim",
+            ("S", None),
+            5,
+            2,
+        ),
     ],
 )
 def test_a_graph_and_its_rows_are_told_apart_by_what_the_run_bears_out(

@@ -13,10 +13,16 @@ _RANGE: Final = re.compile(
 _PAIRS: Final = re.compile(
     r"(?i)\bedges?\b[\s:={(]*((?:[1-9]{2}(?:\s*[,;]\s*|\s+and\s+)?){3,})(?!\w)"
 )
+# At least three pairs of digits behind a word that says that they are edges.
+_LISTED: Final = re.compile(
+    r"(?i)\b(?:edges?|arcs?|arrows?|lines?|links?|roads?|connections?)\s*(?:are\b\s*)?[:=]?\s*"
+    r"(?P<pairs>\d\d(?:\s*[,;]?\s+\d\d){2,})(?![\d.])"
+)
 
 
 def with_spaces(text: str) -> str:
-    """Return the text with "B7" as "B 7" where B stands alone elsewhere: a node and its number."""
+    """Return the text with "B7" as "B 7" where B stands alone elsewhere, and edges as "1-2"."""
+    text = _LISTED.sub(_parted, text)
     alone = set(re.findall(r"(?<!\w)[^\W\d_]+(?!\w)", text))
     return _GLUED.sub(
         lambda found: " ".join(found.groups()) if found[1] in alone else found[0], text
@@ -35,3 +41,8 @@ def with_nodes_apart(text: str) -> str:
         return text
     apart = re.sub(r"\b(\d)(\d)\b", r"\1-\2", pairs[1])
     return text[: pairs.start(1)] + apart + text[pairs.end(1) :]
+
+
+def _parted(found: re.Match[str]) -> str:
+    parted = re.sub(r"(\d)(\d)", r"\1-\2", found["pairs"])
+    return found[0].replace(found["pairs"], parted)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tutor_app.domain.normal_form import tidy
-from tutor_app.domain.traces import Problem, StudentTrace, Value
+from tutor_app.domain.traces import Graph, Problem, StudentTrace, Value
 from tutor_app.tracing.algorithm import Algorithm, all_algorithms
 from tutor_app.tracing.claims.speakers import without_others
 from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
@@ -176,9 +176,25 @@ def _may_hold_steps(text: str, plain: Reading, split: Split) -> bool:
         return False  # where the work begins is said
     if plain.kind == "check" or CHECKS.search(text) or plain.question is not None:
         return True
-    whole = split.found.problem.graph
-    held = whole is not None and len(whole.edges) >= _edges_of(plain)
-    return held and _SPEAKS.search(text[split.cut :]) is not None
+    graph, behind = split.found.problem.graph, text[split.cut :]
+    if graph is None or len(graph.edges) < _edges_of(plain):
+        return False
+    return _SPEAKS.search(behind) is not None or _tells_edges_again(behind, split.algorithm, graph)
+
+
+def _tells_edges_again(text: str, algorithm: Algorithm, graph: Graph) -> bool:
+    """Whether edges that the graph has are told once more, not as a node's neighbours."""
+    if not {"edge", "weight"} <= {*algorithm.columns}:
+        return False
+    names = "|".join(map(re.escape, graph.nodes))
+    if re.search(rf"(?m)^\W*(?:{names})\s*[:|]", text):
+        return False
+    again = 0
+    for edge in graph.edges:
+        ends = (re.escape(edge.source), re.escape(edge.target))
+        ways = "|".join(rf"{one}\W{{0,3}}{two}" for one, two in (ends, ends[::-1]))
+        again += re.search(rf"(?<!\w)(?:{ways})\W{{1,4}}{edge.weight}(?!\w)", text) is not None
+    return again > 1
 
 
 def _edges_of(reading: Reading | None) -> int:

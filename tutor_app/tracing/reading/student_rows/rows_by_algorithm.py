@@ -38,6 +38,7 @@ class Context:
     height: int = 0
 
 
+OF_EDGES = ("prim", "kruskal")  # their rows are edges
 _STRONG = r"open|frontier|fringe|closed|agenda"
 _OPENS = r"open|frontier|fringe|queue|stack|agenda|pq|priority\s+queue|heap|q|waiting|candidates"
 _CLOSES = r"closed|visited|explored|done|settled|finished|permanent|expanded|processed|seen"
@@ -352,6 +353,17 @@ def _take_distances(row: dict[str, Value], head: str, whole: str, about: Context
             row["parent"] = parent
         return whole[: turn.start()] if turn else ""
     return head
+
+
+def without_sets(line: str, about: Context) -> str:
+    """Blank the sets of nodes beside an edge: "{C, D} + BC 2" adds one edge to a tree."""
+    name = about.nodes.known
+    bare = re.sub(rf"[{{\[]\s*{name}(?:[\s,;]+{name})*\s*[}}\]]", _as_blanks, line)
+    return bare if _edge(bare, about.nodes) is not None else line
+
+
+def _as_blanks(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _edge(text: str, nodes: Nodes) -> tuple[tuple[str, str], str] | None:

@@ -20,6 +20,7 @@ from tutor_app.tracing.reading.student_rows.list_entries import (
 from tutor_app.tracing.reading.student_rows.matrix_rows import read_matrices
 from tutor_app.tracing.reading.student_rows.merge_lines import read_merges
 from tutor_app.tracing.reading.student_rows.rows_by_algorithm import (
+    OF_EDGES,
     Context,
     edge_row,
     halving_row,
@@ -28,6 +29,7 @@ from tutor_app.tracing.reading.student_rows.rows_by_algorithm import (
     search_row,
     sort_row,
     visited_row,
+    without_sets,
 )
 from tutor_app.tracing.reading.student_rows.rows_in_table import (
     result_table,
@@ -57,7 +59,7 @@ _SORTS = ("insertion_sort", "selection_sort", "bubble_sort", "merge_sort", "quic
 _READERS: Mapping[str, Callable[[Line, Context], Row | None]] = {
     **dict.fromkeys(("bfs", "dfs", "ucs", "greedy", "astar", "dijkstra", "toposort"), search_row),
     **dict.fromkeys(_SORTS, sort_row),
-    **dict.fromkeys(("prim", "kruskal"), edge_row),
+    **dict.fromkeys(OF_EDGES, edge_row),
     "hill_climbing": search_row,
     "ids": visited_row,
     "bellman_ford": pass_row,
@@ -161,6 +163,8 @@ def _row_lines(text: str, about: Context) -> list[str]:
     if about.nodes.spelled:
         text = repaired(text, list(about.nodes.spelled))
     said = [line for line in without_latex(text).splitlines() if not _REMARK.match(line)]
+    if about.algorithm in OF_EDGES:
+        said = [without_sets(line, about) for line in said]
     return [part for line in one_row_a_line(said, about) for part in _cut(line)]
 
 
@@ -185,7 +189,7 @@ def _read_table(lines: Sequence[str], about: Context) -> StudentTrace | None:
 
     A trace of nothing is one that shows nothing to be judged.
     """
-    if about.algorithm in ("prim", "kruskal"):
+    if about.algorithm in OF_EDGES:
         # Parents are no edges in an order; those of a union-find are not even the tree's.
         parents = next(filter(lists_parents, lines), None)
         final = {} if parents is None else _claim(parents, about, has_rows=False)
@@ -300,7 +304,7 @@ def _several(line: Line, about: Context) -> list[Row | None]:
         return [*merges] if line.number is None or len(merges) == 1 else []
     if line.number is not None:
         return []
-    if about.algorithm in ("prim", "kruskal"):
+    if about.algorithm in OF_EDGES:
         shown = _shown(line.rest, about)
         return [*shown] if len(shown) > 1 else []
     if about.algorithm in _SORTS and about.algorithm != "merge_sort" and about.array:
@@ -332,7 +336,7 @@ def _bare_order(lines: Sequence[str], about: Context) -> list[tuple[Row, str]]:
         if about.nodes.spelled and re.search(
             r"[|│]|(?:->|→|=>).*,|,.*(?:->|→|=>)", _first_to_last(line, about)
         ):
-            if about.algorithm not in ("prim", "kruskal"):
+            if about.algorithm not in OF_EDGES:
                 continue  # "S | A, B" and "S -> A, B" too
         body = re.split(r":(?!=)|\border\s+(?:is|was)\b", line, maxsplit=1)[-1]
         shown = _shown(body, about)
@@ -358,7 +362,7 @@ def _shown(body: str, about: Context) -> list[Row]:
         return [{"value": value} for value in numbers_in(body[looked.end() :])] if looked else []
     if about.algorithm == "alphabeta":
         return [{"value": value} for value in numbers_in(body)]
-    if about.algorithm in ("prim", "kruskal"):
+    if about.algorithm in OF_EDGES:
         parts = re.split(r"[,;]\s*(?![^()]*\))|\s+then\s+", body)
         found = [edge_row(Line(number=None, kind="", rest=part), about) for part in parts]
         return [row for row in found if row]
