@@ -29,6 +29,7 @@ _TOP = re.compile(
 )
 _LISTS = re.compile(r"(?i)\b(?:queue|q|open|frontier|fringe|list|waiting)\b")
 _PASSED = 5
+_ARROW = re.compile(r"->|→|⇒|=>")
 _OWN = ""  # the column of the node in front
 _KEYS: Mapping[str, str] = {"ucs": "g", "greedy": "h", "astar": "f"}
 
@@ -155,7 +156,12 @@ def _orders(units: Sequence[RowPart], start: str | None) -> Iterator[list[RowPar
     """Yield the nodes that are told one behind the other from the start on, as rows."""
     for place, unit in enumerate(units):
         names = [unit.head, *unit.names]
-        if unit.head != start or unit.lists or unit.parted or len(names) <= LEAST_HEAD:
+        chain = len(_ARROW.findall(unit.text)) > LEAST_HEAD  # "1 → 2 → 4, back to 2 → 5"
+        if unit.head != start or unit.lists or len(names) <= LEAST_HEAD:
+            continue
+        if chain and not unit.own and not any(numbers for _, numbers in unit.entries):
+            yield [RowPart(text="", head=name) for name in dict.fromkeys(names)]
+        if unit.parted:
             continue
         order = [*names[: next((n for n, name in enumerate(names) if name in names[:n]), None)]]
         later = [name for each in units[place:] for name in each.taken]
