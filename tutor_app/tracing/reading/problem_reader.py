@@ -176,6 +176,8 @@ def _may_hold_steps(text: str, plain: Reading, split: Split) -> bool:
         return False  # where the work begins is said
     if plain.kind == "check" or CHECKS.search(text) or plain.question is not None:
         return True
+    if split.rank[0] >= SURELY_MEANT and split.ends.starts[:1] == (plain.problem.start,):
+        return True  # rows from the start on that the run bears out
     graph, behind = split.found.problem.graph, text[split.cut :]
     if graph is None or len(graph.edges) < _edges_of(plain):
         return False
