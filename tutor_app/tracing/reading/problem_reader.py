@@ -73,8 +73,6 @@ _SPEAKS = re.compile(
     r"(?i)\b(?:i|my|mine|me|we|our)\b|\?|\b(?:row|step) \d|\bso (?:the|now|next)\b"
 )
 SURELY_MEANT = 5  # nodes and values of right rows: then they are rows of this algorithm
-MANY_UNREAD = 9  # nodes and numbers beside the data: a task names its ends and a few rules
-_PROGRAM = re.compile(r"```|\bdef \w+\(|\bimport \w|\w\(\w*\)\s*\{")
 _NO_DEFAULTS: Mapping[str, Value] = {}
 # What begins a run elsewhere than the one at hand.
 _SAYS_START = re.compile(
@@ -119,8 +117,6 @@ def read_problem(
     if known is not None:
         return reading
     reading = _read_at_steps(text, reading, defaults) or reading
-    if reading is not None and _tells_unread(text, reading):
-        reading = replace(reading, kind="check")
     if _is_open(reading) and (spaced := with_spaces(text)) != text:
         again = _read_whole(spaced, defaults, None, None)
         again = _read_at_steps(spaced, again, defaults) or again
@@ -172,15 +168,6 @@ def _read_at_steps(
     asks_less = asked == "missing_start"
     better = asks_less or not _is_open(reading) or _edges_of(reading) > _edges_of(plain)
     return reading if _is_open(plain) and better else None
-
-
-def _tells_unread(text: str, reading: Reading) -> bool:
-    """Whether much is told beside a graph that was read, and none of it as steps: not a task."""
-    if reading.kind != "trace" or reading.student is not None or reading.question is not None:
-        return False
-    rest = blank(text, reading.used)
-    is_graph = reading.problem.graph is not None and not _PROGRAM.search(text)
-    return is_graph and count_told(rest, reading.problem) >= MANY_UNREAD
 
 
 def _may_hold_steps(text: str, plain: Reading, split: Split) -> bool:
