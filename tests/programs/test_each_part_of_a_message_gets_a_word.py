@@ -56,7 +56,7 @@ print()"""
 IN_THE_ROW = BOARD.replace("\nprint()", "\n        print()")
 ENDED_BOARD = f"{BOARD}\nprint()"
 MENDED_BOARD = BOARD.replace("\nprint()", "\n    print()")
-TOTALS = """def dearest(prices):
+TOTALS = """def topmost(prices):
     best = 0
     for price in prices:
         if price < best:
@@ -261,8 +261,8 @@ def test_one_line_is_worded_as_one() -> None:
 
 
 def of_totals(readings: dict[str, str]) -> Learner:
-    first = "does: wants\nwant dearest([4, 9]) -> 9"
-    return learner(f"dearest([4, 9]) must be 9{fenced(TOTALS)}", {"must be 9": first} | readings)
+    first = "does: wants\nwant topmost([4, 9]) -> 9"
+    return learner(f"topmost([4, 9]) must be 9{fenced(TOTALS)}", {"must be 9": first} | readings)
 
 
 def test_a_why_that_no_run_answers_is_told_to_be_open() -> None:
@@ -296,7 +296,7 @@ def test_who_says_nothing_else_gets_a_plain_yes() -> None:
 
 
 MENDED_TOTALS = TOTALS.replace("price < best", "price > best")
-BELOW_ZERO = "want dearest([-3, -1]) -> -1"
+BELOW_ZERO = "want topmost([-3, -1]) -> -1"
 
 
 def having_said(student: Learner, text: str) -> Learner:
@@ -315,8 +315,8 @@ def test_a_line_that_was_called_right_and_makes_the_difference_is_taken_back() -
 
 
 def test_a_value_that_was_told_wrong_is_taken_back_where_the_student_has_the_right_one() -> None:
-    student = of_totals({"i get": "does: corrects, saw\nrun dearest([4, 9]) -> 0"})
-    having_said(student, "With that, `dearest([4, 9])` gives `4`.")
+    student = of_totals({"i get": "does: corrects, saw\nrun topmost([4, 9]) -> 0"})
+    having_said(student, "With that, `topmost([4, 9])` gives `4`.")
 
     assert says(student.say("no, i get 0"), "programs_reactions.wrong_before")
     assert not says(student.say("i get 0"), "programs_reactions.wrong_before")
@@ -326,7 +326,7 @@ def test_what_was_called_right_and_fails_on_a_new_call_is_taken_back() -> None:
     student = of_totals({"now": "does: made", "but": f"does: wants\n{BELOW_ZERO}"})
     student.say(f"now?{fenced(MENDED_TOTALS)}")
 
-    reply = student.say("but dearest([-3, -1]) must be -1")
+    reply = student.say("but topmost([-3, -1]) must be -1")
 
     assert says(reply, "programs_reactions.too_quick")
 
@@ -336,7 +336,7 @@ def test_a_change_that_was_praised_and_fails_on_a_new_call_is_taken_back() -> No
     student = of_totals({"turned": change, "made": f"does: made, wants\n{BELOW_ZERO}"})
     student.say("turned round, price > best?")
 
-    reply = student.say("made it, but dearest([-3, -1]) must be -1")
+    reply = student.say("made it, but topmost([-3, -1]) must be -1")
 
     assert says(reply, "programs_reactions.passed_then")
 
