@@ -32,7 +32,7 @@ from tutor_app.understanding.outright import (
     said_outright,
     small_talk,
 )
-from tutor_app.wording.catalogue import Phrase, phrase, spoken_language, unsaid
+from tutor_app.wording.catalogue import LANGUAGE, Phrase, phrase, spoken_language, unsaid
 from tutor_app.wording.quote_sentences import name_course, name_staff
 
 Need = Literal[
@@ -298,6 +298,8 @@ def _course_may_say(turn: TurnContext) -> bool:
     """
     if turn.index is None or not turn.can_be_searched:
         return False
+    if turn.session.settings.language != LANGUAGE and _names_something(turn):
+        return True  # acts were learned from English: "könnten Sie mir erklären, was … ist"
     text = turn.message.text
     return turn.act.second == "ask.admin" or is_answered(text, turn.index, turn.services)
 

@@ -14,6 +14,7 @@ from tutor_app.tracing.reading.stated_conventions import stated_conventions
 from tutor_app.wording.catalogue import phrase
 
 WITHOUT_EDGE = phrase("trace_asked.without_edge", "source", "target")
+IN_PLACE_OF = phrase("trace_asked.in_place_of", "value")
 FROM_START = phrase("trace_asked.from_start", "node")
 TO_GOAL = phrase("trace_asked.to_goal", "node")
 LEAST_CLAIMED = 3  # nodes in a row: fewer are no order
@@ -59,7 +60,7 @@ def name_change(before: Problem, after: Problem) -> str:
 
 
 def _instead(value: Number | None) -> str:
-    return "" if value is None else f" instead of {write_number(value)}"
+    return "" if value is None else f" {IN_PLACE_OF(value=write_number(value))}"
 
 
 def _with_edge(items: Sequence[Item], graph: Graph) -> Graph | None:
