@@ -26,7 +26,8 @@ from tutor_app.calculations.slips.step_rules import CalculationStep, find_steps
 from tutor_app.calculations.slips.term_origins import TermOrigin, find_origin
 from tutor_app.calculations.trials.tested_values import TestedValues, find_tested
 
-SECONDS = 6.0
+SECONDS = 6.0  # of the processor
+WAITS = 3  # times as long where others use the processor: nothing short is too large then
 MOST_MEMORY = 1_500 * 1024 * 1024  # bytes on top of what the process has
 FIRST_CALCULATION = "2x + 1 = 5\n2x = 4\nx = 2"
 SIGNS = "=<>≤≥≈≡⇔↔→⇒⟹"
@@ -143,7 +144,7 @@ def examine_rule(rule: str, avoided: tuple[str, ...], count: int) -> tuple[Demon
 
 
 def _in_process(find: Callable[..., Found], told: tuple[Any, ...], seconds: float) -> Found:
-    """Return what a function finds, in a process that is ended after so many seconds."""
+    """Return what a function finds, in a process that is ended after so many of its seconds."""
     _load_tables()
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
@@ -151,7 +152,7 @@ def _in_process(find: Callable[..., Found], told: tuple[Any, ...], seconds: floa
     process.start()
     theirs.close()
     try:
-        if not ours.poll(seconds):
+        if not ours.poll(seconds * WAITS):
             raise CalculationTooLong
         found: Found | None = ours.recv()
     except EOFError as exc:
