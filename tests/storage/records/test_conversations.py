@@ -83,6 +83,14 @@ def test_the_first_question_names_the_conversation_in_one_short_line(
     assert len(title) == 60
 
 
+def test_fences_around_code_are_no_part_of_a_conversations_name(
+    records: ConversationRecords, conversation: str, learner: str
+) -> None:
+    records.add_turn(conversation, "```python\nx = 1\n```\nwhy is x 2?")
+
+    assert records.get(conversation, learner).title == "x = 1 why is x 2?"
+
+
 def test_the_question_is_kept_verbatim(records: ConversationRecords, conversation: str) -> None:
     question = "  def f(x):\n\treturn *x_  # <b>&amp;\r\n"
 

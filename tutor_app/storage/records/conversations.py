@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import cast
 from uuid import uuid4
 
@@ -40,6 +41,7 @@ NO_CONVERSATION = phrase("errors_storage.no_conversation")
 MESSAGE_ELSEWHERE = phrase("errors_storage.message_elsewhere")
 
 TITLE_LENGTH = 60
+_FENCE = re.compile(r"```\w*")
 _RACES_TRIED = 20
 # Named here: inside the class, `list` is its method.
 ConversationRows = list[ConversationRow]
@@ -276,7 +278,8 @@ class ConversationRecords(TurnRuns):
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())[:TITLE_LENGTH].rstrip()
+    words = _FENCE.sub(" ", text).split() or text.split()
+    return " ".join(words)[:TITLE_LENGTH].rstrip()
 
 
 def _own(session: Session, conversation_id: str, learner_id: str) -> ConversationModel:
