@@ -10,26 +10,23 @@ _GLUED = re.compile(r"(?<!\w)([^\W\d_]+)(\d+)(?!\w)")
 _RANGE: Final = re.compile(
     r"(?i)(?<!from )\bnodes? 1 ?(?:to|-|–|\.\.+|…) ?([2-9])(?=\W[^.]{0,20}\bedge)"
 )
-_PAIRS: Final = re.compile(
-    r"(?i)\bedges?\b[\s:={(]*((?:[1-9]{2}(?:\s*[,;]\s*|\s+and\s+)?){3,})(?!\w)"
-)
 # At least three pairs of digits behind a word that says that they are edges.
-_LISTED: Final = re.compile(
-    r"(?i)\b(?:edges?|arcs?|arrows?|lines?|links?|roads?|connections?)\s*(?:are\b\s*)?[:=]?\s*"
-    r"(?P<pairs>\d\d(?:\s*[,;]?\s+\d\d){2,})(?![\d.])"
+_PAIRS: Final = re.compile(
+    r"(?i)\b(?:edges?|arcs?|arrows?|lines?|links?|roads?|connections?)\s*(?:are\b)?[\s:={(]*"
+    r"(?P<pairs>\d\d(?:(?:\s*[,;]\s*|\s+and\s+|\s+)\d\d){2,})(?!\w|\.\d)"
 )
 
 
 def with_spaces(text: str) -> str:
     """Return the text with "B7" as "B 7" where B stands alone elsewhere, and edges as "1-2"."""
-    text = _LISTED.sub(_parted, text)
+    text = _PAIRS.sub(_parted, text)
     alone = set(re.findall(r"(?<!\w)[^\W\d_]+(?!\w)", text))
     return _GLUED.sub(
         lambda found: " ".join(found.groups()) if found[1] in alone else found[0], text
     )
 
 
-def with_nodes_apart(text: str) -> str:
+def with_range_told(text: str) -> str:
     """Return the text with nodes "1 to 4" as "1, 2, 3, 4", and their edges "12" as "1-2"."""
     nodes = _RANGE.search(text)
     if nodes is None:
@@ -37,10 +34,8 @@ def with_nodes_apart(text: str) -> str:
     names = [str(number) for number in range(1, int(nodes[1]) + 1)]
     text = f"{text[: nodes.start()]}nodes {', '.join(names)}{text[nodes.end() :]}"
     pairs = _PAIRS.search(text)
-    if pairs is None or not set(filter(str.isdecimal, pairs[1])) <= {*names}:
-        return text
-    apart = re.sub(r"\b(\d)(\d)\b", r"\1-\2", pairs[1])
-    return text[: pairs.start(1)] + apart + text[pairs.end(1) :]
+    between = pairs is not None and set(filter(str.isdecimal, pairs["pairs"])) <= {*names}
+    return _PAIRS.sub(_parted, text, count=1) if between else text
 
 
 def _parted(found: re.Match[str]) -> str:

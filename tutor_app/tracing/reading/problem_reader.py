@@ -14,7 +14,7 @@ from tutor_app.tracing.reading.algorithm_names import asked_for, name_algorithm
 from tutor_app.tracing.reading.ask_for_missing_data import first_lack, has_data
 from tutor_app.tracing.reading.follow_up_problem import answered_target, bare_name, follow
 from tutor_app.tracing.reading.gather_data import Gathered, blank, gather
-from tutor_app.tracing.reading.glued_numbers import with_nodes_apart, with_spaces
+from tutor_app.tracing.reading.glued_numbers import with_range_told, with_spaces
 from tutor_app.tracing.reading.graph_spoken_of import is_spoken_of, is_written_anew
 from tutor_app.tracing.reading.message_parts import (
     EXPLAIN,
@@ -112,7 +112,7 @@ def read_problem(
         return _too_large(text, excess, known)
     if name_untraced(text) is not None:
         return None
-    text = with_nodes_apart(text)
+    text = with_range_told(text)
     reading = _read_whole(text, defaults, known, extract)
     if known is not None:
         return reading
