@@ -1,4 +1,4 @@
-# make demo   sets everything up and opens Elenchus with its demo course (MODEL=small: smaller model)
+# make demo   sets everything up and opens Elenchus with its demo course (MODEL=small: with a local language model)
 # make test   runs every test (also in a real browser, and against the small model)
 # make check  what must pass before a change is taken: format, lint, imports, dead code, types, tests
 # make coverage  the tests, and which lines none of them reached (test-results/coverage)

@@ -47,10 +47,10 @@ def put(settings: Settings, model: ModelFile, data: bytes) -> Path:
     return path
 
 
-def test_the_default_settings_need_the_embedder_the_large_model_and_the_reranker(
-    settings: Settings,
-) -> None:
-    assert models_needed(settings) == (EMBEDDER, DEFAULT_MODEL, TESSDATA, RERANKER)
+def test_the_default_settings_need_no_language_model(settings: Settings) -> None:
+    assert models_needed(settings) == (EMBEDDER, TESSDATA, RERANKER)
+    of_default = models_needed(changed(settings, model="default"))
+    assert of_default == (EMBEDDER, DEFAULT_MODEL, TESSDATA, RERANKER)
 
 
 def test_model_small_takes_the_half_billion_file(settings: Settings) -> None:
@@ -67,14 +67,14 @@ def test_an_endpoint_in_place_of_the_local_model_means_that_none_is_fetched(
 
 def test_an_embeddings_endpoint_means_that_no_embedder_is_fetched(settings: Settings) -> None:
     remote = changed(settings, embedding_base_url="http://localhost:1/v1", reranker_model="")
-    assert models_needed(remote) == (DEFAULT_MODEL, TESSDATA)
+    assert models_needed(remote) == (TESSDATA,)
 
 
 def test_a_missing_model_file_is_named_with_the_command_that_fetches_it(
     settings: Settings,
 ) -> None:
     with pytest.raises(ModelFileInvalid, match="elenchus fetch.*1,117 MB") as caught:
-        model_path(settings)
+        model_path(changed(settings, model="default"))
     assert str(cached_path(DEFAULT_MODEL, settings)) in str(caught.value)
 
 
@@ -102,7 +102,7 @@ def test_a_large_file_is_hashed_only_once(settings: Settings) -> None:
 def test_the_model_with_wrong_bytes_is_refused(settings: Settings) -> None:
     put(settings, DEFAULT_MODEL, b"GGUF not the model")
     with pytest.raises(ModelFileInvalid, match="SHA-256 differs"):
-        model_path(settings)
+        model_path(changed(settings, model="default"))
 
 
 def test_a_path_takes_any_gguf_file(settings: Settings, tmp_path: Path) -> None:

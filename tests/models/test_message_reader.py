@@ -122,7 +122,8 @@ def test_the_default_local_model_alone_has_the_adapter() -> None:
         _env_file=None, model_base_url="http://127.0.0.1:1/v1", model_name="default"
     )
 
-    assert has_adapters(Settings(_env_file=None))
+    assert has_adapters(Settings(_env_file=None, model="default"))
+    assert not has_adapters(Settings(_env_file=None))
     assert not has_adapters(Settings(_env_file=None, model="small"))
     assert not has_adapters(Settings(_env_file=None, model="/models/default.gguf"))
     assert not has_adapters(elsewhere)

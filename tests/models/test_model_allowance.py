@@ -144,7 +144,8 @@ def test_a_turn_reads_its_passages_within_its_allowance(settings: Settings) -> N
     allowed = within_allowance(services, hosted, Redis(), "c1")
     assert isinstance(allowed.reranker, RelevanceJudge)
     assert allowed.reranker is not free
-    assert within_allowance(services, settings, Redis(), "c1").reranker is free
+    local = settings.model_copy(update={"model": "small"})
+    assert within_allowance(services, local, Redis(), "c1").reranker is free
 
 
 def test_what_a_reply_cost_goes_with_it_into_the_record() -> None:

@@ -17,6 +17,7 @@ from tutor_app.domain.errors import SettingsInvalid
 
 # The kernel takes 107 bytes (103 on macOS); supervisor adds a process id while it makes one.
 LONGEST_SOCKET_PATH = 90
+NO_MODEL = "none"  # as MODEL: the course's words and what is computed answer
 
 
 def socket_path(directory: Path, name: str) -> Path:
@@ -46,8 +47,9 @@ class Settings(BaseSettings):
     port: int = Field(default=8501, ge=1, le=65535, description="port of the web page")
 
     model: str = Field(
-        default="default",
-        description="local model: `default` (1.5B), `small` (0.5B) or the path of a GGUF file",
+        default=NO_MODEL,
+        description="local model: `none`, `default` (1.5B), `small` (0.5B) or the path of a GGUF "
+        "file",
     )
     model_base_url: str = Field(
         default="", description="an OpenAI-compatible endpoint to use in place of the local model"
@@ -165,8 +167,13 @@ class Settings(BaseSettings):
         return tuple(name.strip().lower() for name in self.allowed_hosts.split(",") if name.strip())
 
     @property
+    def has_model(self) -> bool:
+        """Whether a model is set at all; without one the course and what is computed answer."""
+        return bool(self.model_base_url) or self.model != NO_MODEL
+
+    @property
     def uses_local_model(self) -> bool:
-        return not self.model_base_url
+        return self.has_model and not self.model_base_url
 
     @cached_property
     def files_dir(self) -> Path:

@@ -15,6 +15,7 @@ from tutor_app.domain.errors import ModelFileInvalid
 from tutor_app.domain.settings import Settings
 from tutor_app.wording.catalogue import phrase
 
+NO_MODEL_SET = phrase("models_files.no_model_set")
 MODEL_MISSING = phrase("models_files.model_missing", "model", "path", "command", "size")
 MODEL_DAMAGED = phrase("models_files.model_damaged", "model", "path", "command")
 NO_SUCH_FILE = phrase("models_files.no_such_file", "path")

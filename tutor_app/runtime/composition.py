@@ -9,7 +9,7 @@ from redis import Redis
 
 from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.services import Services
-from tutor_app.domain.errors import ModelFileInvalid, TutorError
+from tutor_app.domain.errors import ModelFileInvalid, ModelUnreachable, TutorError
 from tutor_app.domain.settings import Settings
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.models.adapted_model import has_adapters, open_adapted
@@ -20,6 +20,7 @@ from tutor_app.models.local_endpoint import local_endpoint
 from tutor_app.models.message_reader import MessageReader
 from tutor_app.models.model_files import (
     EMBEDDER,
+    NO_MODEL_SET,
     cached_path,
     choose_reranker,
     embedder_path,
@@ -160,8 +161,10 @@ def build_model(settings: Settings) -> ChatModel:
     """Open the configured endpoint, else the embedded model server.
 
     Raises:
-        ModelUnreachable: the embedded server is not running.
+        ModelUnreachable: no model is set, or the embedded server is not running.
     """
+    if not settings.has_model:
+        raise ModelUnreachable(NO_MODEL_SET())
     # Half a second of import, which a worker whose model holds no duty never needs.
     from tutor_app.models.openai_client import open_model  # noqa: PLC0415
 

@@ -21,8 +21,10 @@ def names(settings: Settings) -> list[str]:
     return [child.name for child in children(settings, lan=False)]
 
 
-def test_with_nothing_configured_all_five_run(settings: Settings) -> None:
-    assert names(settings) == ["redis", "model", "worker", "indexer", "web"]
+def test_a_local_model_runs_beside_the_others_where_one_is_set(settings: Settings) -> None:
+    assert names(settings) == ["redis", "worker", "indexer", "web"]
+    local = settings.model_copy(update={"model": "small"})
+    assert names(local) == ["redis", "model", "worker", "indexer", "web"]
 
 
 def test_where_memory_allows_a_second_worker_answers_when_the_first_dies(
@@ -76,5 +78,6 @@ def test_redis_stops_last_and_nothing_listens_on_a_port(settings: Settings) -> N
 
 
 def test_the_model_is_stopped_by_a_signal_that_it_cannot_put_off(settings: Settings) -> None:
-    model = next(child for child in children(settings, lan=False) if child.name == "model")
+    local = settings.model_copy(update={"model": "small"})
+    model = next(child for child in children(local, lan=False) if child.name == "model")
     assert model.stop == signal.SIGKILL

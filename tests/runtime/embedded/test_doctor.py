@@ -19,7 +19,9 @@ def by_part(settings: Settings) -> dict[str, PartCheck]:
 
 
 def test_where_nothing_was_done_yet_it_says_what_to_do(settings: Settings) -> None:
-    checks = by_part(settings)
+    assert by_part(settings)["model file"].ok, "none is set"
+    assert by_part(settings)["model server"].ok
+    checks = by_part(settings.model_copy(update={"model": "default"}))
     assert not checks["model file"].ok
     assert not checks["embedder"].ok
     assert checks["embedder"].remedy == "elenchus fetch"
@@ -45,7 +47,8 @@ def test_a_wrong_model_file_is_told_from_a_missing_one(settings: Settings) -> No
     path = cached_path(DEFAULT_MODEL, settings)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"GGUF other bytes")
-    assert "SHA-256 differs" in by_part(settings)["model file"].detail
+    of_default = settings.model_copy(update={"model": "default"})
+    assert "SHA-256 differs" in by_part(of_default)["model file"].detail
 
 
 def test_without_a_reranker_the_reason_is_there_and_nothing_needed_is_broken(

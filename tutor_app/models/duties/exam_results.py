@@ -131,15 +131,19 @@ def standings(settings: Settings, folders: Sequence[Path] | None = None) -> list
 
     `folders` hold results; by default those that ship and this installation's own.
     """
-    results: list[ExamResult] = []
+    results = _results(settings, folders or (SHIPPED, own_results(settings)))
+    return [_standing(duty, results, settings) for duty in DUTIES]
+
+
+def _results(settings: Settings, folders: Sequence[Path]) -> list[ExamResult]:
+    if not settings.has_model:
+        return []
     try:
         identity = identify_model(settings)
     except ModelFileInvalid as exc:
         logger.warning("No model, so no duty: %s", exc)
-    else:
-        for folder in folders or (SHIPPED, own_results(settings)):
-            results += read_results(folder / identity.file_name)
-    return [_standing(duty, results, settings) for duty in DUTIES]
+        return []
+    return [one for folder in folders for one in read_results(folder / identity.file_name)]
 
 
 def _standing(duty: Duty, results: Sequence[ExamResult], settings: Settings) -> Standing:

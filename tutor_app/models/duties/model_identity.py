@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from tutor_app.domain.errors import ModelFileInvalid
 from tutor_app.domain.settings import Settings
-from tutor_app.models.model_files import LOCAL_MODELS, file_sha256, model_path
+from tutor_app.models.model_files import LOCAL_MODELS, NO_MODEL_SET, file_sha256, model_path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +34,10 @@ def identify_model(settings: Settings) -> ModelIdentity:
     """Return which model is configured.
 
     Raises:
-        ModelFileInvalid: the local model's file is missing or damaged.
+        ModelFileInvalid: no model is set, or the local model's file is missing or damaged.
     """
+    if not settings.has_model:
+        raise ModelFileInvalid(NO_MODEL_SET())
     if not settings.uses_local_model:
         where = f"{settings.model_base_url.rstrip('/')} {settings.model_name}"
         digest = hashlib.sha256(where.encode()).hexdigest()

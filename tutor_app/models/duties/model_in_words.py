@@ -37,6 +37,7 @@ NO_EXAM_YET = phrase("models_standing.no_exam_yet")
 EXAM_BEGINS = phrase("models_standing.exam_begins")
 TAKE_EXAM = phrase("models_standing.take_exam")
 ADD_MODEL = phrase("models_standing.add_model")
+NO_MODEL = phrase("models_standing.no_model")
 NO_MODEL_FILE = phrase("models_standing.no_model_file")
 MACHINE = phrase("models_standing.machine", "cores", "memory")
 WITH_CARD = phrase("models_standing.with_card", "card", "memory")
@@ -71,6 +72,8 @@ class Machine:
 
 def model_in_words(settings: Settings) -> list[str]:
     """Return sentences on what the configured model may do, and what would let it do more."""
+    if not settings.has_model:
+        return [NO_MODEL(), ADD_MODEL()]
     try:
         name = identify_model(settings).name if settings.uses_local_model else settings.model_name
     except ModelFileInvalid:

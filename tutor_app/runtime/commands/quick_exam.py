@@ -26,7 +26,7 @@ def needs_quick_exam(settings: Settings) -> bool:
 
     Local models come with their results, and those that a setting forces need none.
     """
-    if settings.uses_local_model or settings.model_exam == "off":
+    if not settings.model_base_url or settings.model_exam == "off":
         return False
     if settings.model_duties != "earned":
         return False

@@ -118,7 +118,8 @@ def _wrong_package(pin: str) -> str | None:
 
 def _model_file(settings: Settings) -> PartCheck:
     if not settings.uses_local_model:
-        return PartCheck(part="model file", ok=True, detail=say.NO_MODEL_FILE())
+        none = say.NO_MODEL_FILE if settings.has_model else say.NO_MODEL_SET
+        return PartCheck(part="model file", ok=True, detail=none())
     try:
         path = model_path(settings)
     except ModelFileInvalid as exc:
@@ -128,6 +129,8 @@ def _model_file(settings: Settings) -> PartCheck:
 
 
 def _model_server(settings: Settings, instance: RunningInstance | None) -> PartCheck:
+    if not settings.has_model:
+        return PartCheck(part="model server", ok=True, detail=say.NO_MODEL_SET())
     if not settings.uses_local_model:
         url, key = settings.model_base_url, settings.model_api_key.get_secret_value()
         return _asked("model endpoint", url, key, say.CHECK_ENDPOINT())
