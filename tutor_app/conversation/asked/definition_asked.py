@@ -15,7 +15,7 @@ from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.shown_places import chunk_of, quote_place
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, TurnRecord
-from tutor_app.retrieval.course_index import CourseIndex, read_query
+from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.wording.quote_sentences import lead_in
 
 
@@ -41,7 +41,11 @@ def definition_reply(turn: TurnContext) -> Iterator[Event] | None:
     if told is not None:
         quote = replace(show_sentences([told], index)[0], quiet=False)
         return _done([lead_in([quote]), quote])
-    return explain(replace(turn, message=replace(turn.message, text=asked)), "direct")
+    terms = own_terms(name, index)
+    if not terms or own_terms(turn.message.text, index) - terms:
+        return explain(turn, "direct")  # what else it says tells of what the word is asked
+    alone = replace(turn.message, text=asked)
+    return explain(replace(turn, message=alone, typed=turn.own_words[0]), "direct")
 
 
 def _put_first(definition: Quote, reply: Iterator[Event]) -> Iterator[Event]:
