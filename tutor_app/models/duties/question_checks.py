@@ -15,7 +15,7 @@ from tutor_app.answering.key_terms import (
     stems,
     terms,
 )
-from tutor_app.domain.lexicon import NUMBER_WORDS
+from tutor_app.domain.lexicon import NUMBER_WORDS, SUPPOSING, TASK_VERBS
 from tutor_app.domain.values import Quote
 from tutor_app.retrieval.vocabulary import english_ranks
 
@@ -41,7 +41,7 @@ FailedCheck = Literal[
     "not one sentence",
     "a formula that is not in the quotes",
     "a quotation that is not in the quotes",
-    "the quotes again",
+    "leans on a sentence that was left out",
     "not supported by its passage",
     "a number that no quote has",
     "something that a locked solution says",
@@ -154,7 +154,8 @@ def _is_ordinary(word: str, *, statement: bool) -> bool:
         COMMON_ENGLISH
     ):
         return True
-    return statement and _ORDINARY_ENDING.search(word) is not None
+    tells_to = word.casefold() in TASK_VERBS | SUPPOSING  # "Suppose that …", "Compare …"
+    return statement and (tells_to or _ORDINARY_ENDING.search(word) is not None)
 
 
 def _bare(word: str) -> str:
