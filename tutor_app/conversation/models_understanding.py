@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from tutor_app.conversation.last_words import last_words
 from tutor_app.conversation.model_queue import models_understanding
-from tutor_app.conversation.turn_context import TurnContext
+from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import Event
+from tutor_app.models.duties.statement_checks import leans
 from tutor_app.models.duties.understand import DUTY, MessageReading
 from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.outright import said_outright
@@ -21,13 +22,15 @@ UNDERSTOOD_BY = 0.5
 def understand_by_model(turn: TurnContext) -> Generator[Event, None, TurnContext]:
     """Return the turn with what a model took its message for, where the classifier is unsure.
 
-    At most one call, and none where the classifier is sure, the student chose the help, or a form
-    tells it. What comes late is not used: the classifier's guess stands.
+    At most one call, and none where the student chose the help, or a form tells it. Where the
+    classifier is sure, only a message that goes on from what was said is asked about, for what it
+    asks in words that stand alone. What comes late is not used: the classifier's guess stands.
     """
     message, notes = turn.message, turn.notes
     if DUTY not in turn.services.duties or message.wanted is not None or notes.stopped():
         return turn
-    if said_outright(message.text) or turn.act.sure:
+    goes_on = turn.on_table in ON_COURSE and bool(turn.session.before) and leans(message.text)
+    if said_outright(message.text) or (turn.act.sure and not goes_on):
         return turn
     before = last_words(turn.session.before[-1].shown if turn.session.before else ())
 
@@ -42,7 +45,8 @@ def understand_by_model(turn: TurnContext) -> Generator[Event, None, TurnContext
     reading = told.reading
     if reading is None:
         return turn
-    return replace(turn, settled=_joined(turn, reading), stands_alone=_question_of(turn, reading))
+    settled = turn.settled if turn.act.sure else _joined(turn, reading)
+    return replace(turn, settled=settled, stands_alone=_question_of(turn, reading))
 
 
 def _joined(turn: TurnContext, reading: MessageReading) -> ActGuess:
