@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +13,10 @@ import typer
 
 from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
-from evals.hint_ladder.transcripts import event_text
+from evals.hint_ladder.transcripts import behind_button, event_text
 from evals.running_reader import running_decider, running_reader
-from tutor_app.domain.values import Intent
+from tutor_app.domain.as_read import as_read
+from tutor_app.domain.values import Event, Intent, Quote, Sentence
 from tutor_app.runtime.evaluation_course import index_folder
 from tutor_app.understanding.students_language import language_spoken
 from tutor_app.wording.catalogue import speaking
@@ -80,6 +82,27 @@ def _fence_around(text: str) -> str:
 
 
 def reply_text(replied: Replied) -> str:
-    """Return everything that the student was shown, a paragraph for each part."""
+    """Return everything that the student was shown, a paragraph for each part.
+
+    What waits behind a button is named at the end, as it stands on the page.
+    """
+    events = as_read(replied.events)
+    behind = [event for event in events if isinstance(event, Quote) and event.quiet]
     with speaking(language_spoken(replied.text, replied.session)):
-        return "\n\n".join(filter(None, map(event_text, replied.events)))
+        parts = [
+            event_text(event) + _chip(event, after, events)
+            for event, after in zip_longest(events, events[1:])
+            if event not in behind
+        ]
+        return "\n\n".join(filter(None, [*parts, behind_button(behind)]))
+
+
+def _chip(event: Event, after: Event | None, events: Sequence[Event]) -> str:
+    """Return the source behind a model's sentences, once for those on one passage."""
+    if not isinstance(event, Sentence) or not event.by_model or event.role != "explanation":
+        return ""
+    if isinstance(after, Sentence) and after.by_model and after.passage_id == event.passage_id:
+        return ""
+    quoted = (one for one in events if isinstance(one, Quote))
+    place = next((one for one in quoted if one.passage_id == event.passage_id), None)
+    return "" if place is None else f" [{place.document_name}, page {place.page}]"

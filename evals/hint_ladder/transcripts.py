@@ -180,9 +180,15 @@ def _data_text(event: ProblemRead | TraceShown | VariablesShown) -> str:
             return variables_markdown(event.table)
 
 
+def behind_button(quotes: Sequence[Quote]) -> str:
+    """Return where the quotes stand that wait behind a button; empty where none does."""
+    places = dict.fromkeys(f"{one.document_name}, page {one.page}" for one in quotes)
+    return f"*Behind “{MORE_IN_COURSE()}”:* {' · '.join(places)}" if places else ""
+
+
 def _quote_text(quote: Quote) -> str:
     if quote.quiet:
-        return f"*Behind “{MORE_IN_COURSE()}”:* {quote.document_name}, page {quote.page}"
+        return behind_button([quote])
     text = quote.paragraph
     for mark in quote.marked:
         text = text.replace(mark.text, f"**{mark.text}**", 1)

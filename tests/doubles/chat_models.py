@@ -35,11 +35,14 @@ def verdicts(*supported: int) -> str:
 
 
 def answering(
-    *texts: str, rests_on: tuple[int, ...] = (1,), answers: tuple[int, ...] = (1,)
+    *texts: str,
+    rests_on: tuple[int, ...] = (1,),
+    answers: tuple[int, ...] = (1,),
+    denies: bool = False,
 ) -> str:
     """An answer of these sentences, all on the same quotes."""
     written = [{"text": text, "rests_on": rests_on} for text in texts]
-    return json.dumps({"answers": answers, "sentences": written})
+    return json.dumps({"answers": answers, "denies": denies, "sentences": written})
 
 
 def sentences_in(message: str) -> list[str]:

@@ -86,7 +86,7 @@ def _answer(message: str, *, untrue: bool) -> str:
     """Two sentences on each of the first two quotes, the second of them untrue where asked for."""
     quotes = re.findall(r"^\d+\. (.*)$", message.partition("</quotes>")[0], re.MULTILINE)[:2]
     if not untrue and not set(quotes) & _answering().get(_asked(message), set(quotes)):
-        return json.dumps({"answers": [], "sentences": []})
+        return json.dumps({"answers": [], "denies": False, "sentences": []})
     written = []
     for number, quote in enumerate(quotes, 1):
         words = [word.strip(".,:;()“”") for word in quote.split()]
@@ -100,6 +100,7 @@ def _answer(message: str, *, untrue: bool) -> str:
     return json.dumps(
         {
             "answers": list(range(1, len(quotes) + 1))[:2],
+            "denies": False,
             "sentences": [{"text": text, "rests_on": [number]} for text, number in written],
         }
     )

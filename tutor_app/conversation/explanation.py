@@ -59,13 +59,13 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     index = services.courses(session.course_id)
     looked = yield from look_up(turn, index)
     beside = is_beside(session)
-    speaks = answers_by_model(turn) and not beside
+    speaks = answers_by_model(turn)
     if not speaks:  # whoever answers says in the same call which passages do
         looked = yield from choose_by_model(turn, index, looked)
     query, found, quotes = looked.query, looked.found, looked.quotes
     told = False
     if not quotes and found is not None and speaks:
-        told = yield from answer_from_before(turn, index, looked)
+        told = yield from answer_from_before(turn, looked)
     if not quotes and found is not None and not told:
         foreign = turn.settled_act == "chat.offsubject" and turn.act.sure
         if (later := comes_later(query.text, session)) is not None:
@@ -85,7 +85,7 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
         asks_on = intent == "conceptual" and not beside and fits
         if speaks:
-            yield from answer_by_model(turn, index, looked, quotes)
+            yield from answer_by_model(turn, looked, quotes)
         elif asks_on:
             yield from _ask_on(query, opened, session, services, notes)
         if asks_on:
@@ -143,7 +143,8 @@ def _practise(
         yield replace(said, practice_id=practice_id(notes.practice.chunk))
     gap = leave_a_gap(query.text, quotes, index, session.offered)
     if gap is not None:
-        yield replace(gap, quiet=notes.asked or notes.practice is not None)
+        waits = notes.asked or notes.practice is not None or notes.quotes_out_of_view
+        yield replace(gap, quiet=waits)
 
 
 def _sources(passages: Sequence[Passage]) -> Iterator[Source]:

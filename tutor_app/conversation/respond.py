@@ -72,7 +72,11 @@ from tutor_app.conversation.subject.claim_reply import HeardClaim, hear_claim, r
 from tutor_app.conversation.subject.decided_between import decide_between
 from tutor_app.conversation.subject.denied_example import asks_for_denied, denied_example
 from tutor_app.conversation.subject.explanation_verdicts import judge_explanation
-from tutor_app.conversation.subject.models_answer import with_models_words
+from tutor_app.conversation.subject.models_answer import (
+    LEADS,
+    answers_by_model,
+    with_models_words,
+)
 from tutor_app.conversation.subject.own_explanation import explains_in_own_words
 from tutor_app.conversation.subject.parts_of_explanation import (
     reply_on_parts,
@@ -417,7 +421,12 @@ def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     # 0.4 s of import and 50 MB, which no other message needs.
     from tutor_app.conversation.calculation_turn import reply_to_calculation  # noqa: PLC0415
 
-    return reply_to_calculation(turn)
+    reply = reply_to_calculation(turn)
+    if reply is None or not answers_by_model(turn):
+        return reply
+    events = list(reply)
+    is_work = any(isinstance(event, HintLevel) for event in events)
+    return iter(events) if is_work else with_models_words(turn, iter(events))
 
 
 def _comes_to_item(turn: TurnContext) -> bool:
@@ -450,7 +459,12 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
         return None
     decided = yield from decide_by_course(turn)
     if not decided:
-        return None if tried is None else tried.alone(_claim_decided(turn))
+        if tried is None:
+            return None
+        # What held on all graphs tried shows nothing that the course does not say.
+        falls = (*LEADS, "result") if tried.tried.how_often == "always" else LEADS
+        told = tried.alone(_claim_decided(turn))
+        return with_models_words(turn, told, unquoted=True, falls=falls)
     if tried is None or not is_of_one(decided, tried.turn.message.text):
         return tell_decisions(turn, decided)
     agreed = agreeing(decided, tried.tried.how_often)

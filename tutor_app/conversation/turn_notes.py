@@ -21,6 +21,7 @@ class Notes:
     timings: dict[str, float] = field(default_factory=dict)
     practice: Passage | None = None
     asked: bool = False  # the answer ends with a question already
+    quotes_out_of_view: bool = False  # a model's words stand in their place
     attempts: tuple[ModelAttempt, ...] = ()
 
     @contextmanager

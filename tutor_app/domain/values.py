@@ -143,7 +143,8 @@ class Sentence:
     """One checked sentence of the tutor. `role` says what it is for.
 
     `by_model` is true where a model found the words; `passage_id` names the passage it rests on.
-    `practice_id` identifies an offered exercise, so that it is not offered again.
+    `practice_id` identifies an offered exercise, so that it is not offered again. `replaces` are
+    roles: what was said before in this turn in one of them falls, and quotes wait behind a button.
     """
 
     text: str
@@ -151,6 +152,7 @@ class Sentence:
     by_model: bool = False
     passage_id: str | None = None
     practice_id: str | None = None
+    replaces: tuple[SentenceRole, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

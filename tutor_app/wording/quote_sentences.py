@@ -70,7 +70,7 @@ def report_context(topic: str) -> list[Sentence]:
     named = _SECTION_NUMBER.sub("", topic).rstrip("?!. ")
     if len(named.split()) > MOST_NAMING:
         return []
-    return [Sentence(text=READ_AS_ABOUT(topic=QUOTED(words=named)), role="notice")]
+    return [Sentence(text=READ_AS_ABOUT(topic=QUOTED(words=named)), role="lead_in")]
 
 
 def end_of_material(unknown: str | None) -> Sentence:

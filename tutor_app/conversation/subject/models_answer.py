@@ -1,9 +1,13 @@
-"""A model's own sentences below the quotes, where it may write and verify (docs/duties.md)."""
+"""A model's own sentences on the quotes, where it may write and verify (docs/duties.md).
+
+Where they answer, they are read in place of the quotes, which then wait behind a button.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from tutor_app.answering.choose_quotes import quote_sentences
 from tutor_app.conversation.last_words import last_words
@@ -11,14 +15,25 @@ from tutor_app.conversation.model_queue import models_answer
 from tutor_app.conversation.subject.course_lookup import LookUpResult, look_up
 from tutor_app.conversation.subject.models_choice import candidates_of
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.values import AnswerDone, Cloze, Event, Offers, Quote, Sentence
+from tutor_app.domain.values import (
+    AnswerDone,
+    Cloze,
+    Event,
+    Offers,
+    Quote,
+    Sentence,
+    SentenceRole,
+)
 from tutor_app.exercises.locked_points import tells_locked_point
 from tutor_app.models.duties.answer import DUTY, AskedFor, ModelAnswer, fact_text, may_answer
 from tutor_app.models.duties.verify import DUTY as VERIFY
-from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.wording import quote_sentences as words
 
 MOST_FACTS = 12
+# What leads to quotes falls where a model's words stand in place of them.
+LEADS: Final[tuple[SentenceRole, ...]] = ("lead_in", "pointer")
+# Who asks for these wants to read the passage itself.
+_WANTS_PASSAGE = frozenset({"ask.admin", "ask.more"})
 
 
 def answers_by_model(turn: TurnContext) -> bool:
@@ -27,32 +42,48 @@ def answers_by_model(turn: TurnContext) -> bool:
     return may_speak and {DUTY, VERIFY} <= turn.services.duties
 
 
-def with_models_words(turn: TurnContext, reply: Iterator[Event]) -> Iterator[Event]:
+def with_models_words(
+    turn: TurnContext,
+    reply: Iterator[Event],
+    *,
+    unquoted: bool = False,
+    falls: tuple[SentenceRole, ...] = LEADS,
+) -> Iterator[Event]:
     """Yield a reply that code has decided, and what a model says of its quotes before it asks.
 
-    A reply that quotes nothing, or in which a model was asked already, is left as it is.
+    A reply that quotes nothing is left as it is, save an `unquoted` one, of which the course may
+    say more; so is one in which a model was asked already. `falls` are the roles of what falls
+    where the model answers.
     """
     if not answers_by_model(turn):
         yield from reply
         return
     quotes: list[Quote] = []
-    said: list[str] = []
+    said: list[Sentence] = []
     waits = True
     for event in reply:
         asks = isinstance(event, Cloze | Offers | AnswerDone) or (
             isinstance(event, Sentence) and event.role in ("question", "exercise")
         )
-        if waits and quotes and asks:
+        if waits and asks and (unquoted or _says_where(quotes, said)):
             waits = False
             if not any(attempt.duty == DUTY for attempt in turn.notes.attempts):
-                yield from _look_further(turn, quotes, " ".join(said))
+                looked = yield from look_up(turn, turn.services.courses(turn.session.course_id))
+                before = " ".join(one.text for one in said)
+                yield from answer_by_model(turn, looked, quotes, said=before, falls=falls)
         if isinstance(event, Quote):
             quotes.append(event)
         elif isinstance(event, Sentence):
-            said.append(event.text)
+            said.append(event)
         if isinstance(event, AnswerDone):
             event = _with_attempts(event, turn)
         yield event
+
+
+def _says_where(quotes: Sequence[Quote], said: Sequence[Sentence]) -> bool:
+    """Whether a reply quotes openly, or says where the course may answer."""
+    opened = any(not quote.quiet for quote in quotes)
+    return opened or (bool(quotes) and any(one.role == "pointer" for one in said))
 
 
 def _with_attempts(done: AnswerDone, turn: TurnContext) -> AnswerDone:
@@ -60,57 +91,58 @@ def _with_attempts(done: AnswerDone, turn: TurnContext) -> AnswerDone:
     return replace(done, record=record)
 
 
-def _look_further(turn: TurnContext, quotes: Sequence[Quote], said: str) -> Iterator[Event]:
-    """Yield what a model says of the quotes of a reply, with what else is found for the message."""
-    index = turn.services.courses(turn.session.course_id)
-    looked = yield from look_up(turn, index)
-    yield from answer_by_model(turn, index, looked, quotes, said)
-
-
 def answer_by_model(
     turn: TurnContext,
-    index: CourseIndex,
     looked: LookUpResult,
     quotes: Sequence[Quote],
+    *,
     said: str = "",
-) -> Generator[Event, None, None]:
+    falls: tuple[SentenceRole, ...] = LEADS,
+) -> Iterator[Event]:
     """Yield what a model says of the quotes and of other paragraphs that were found.
 
     `said` is what the tutor has said in this turn. Where it finds no answer in any paragraph, the
     student is told that there may be none.
     """
     opened = [quote for quote in quotes if not quote.quiet]
-    if not may_answer(opened) or turn.notes.stopped():
+    facts = _facts(turn, looked, quotes)
+    if not may_answer(opened or facts) or turn.notes.stopped():
         return
-    told = yield from _told_of(turn, _facts(turn, index, looked, quotes), quotes, said)
-    if told.answers == () and not told.said:
+    told = yield from _told_of(turn, facts, quotes, said)
+    if opened and told.answers == () and not told.said:
         yield Sentence(text=words.MAY_NOT_ANSWER(), role="notice")
+    in_place = bool(told.answers) and told.opens and turn.settled_act not in _WANTS_PASSAGE
+    turn.notes.quotes_out_of_view = in_place
+    for place, one in enumerate(told.said):
+        denied: tuple[SentenceRole, ...] = ("verdict",) if told.denies else ()
+        yield replace(one, replaces=(*falls, *denied)) if in_place and not place else one
 
 
-def answer_from_before(
-    turn: TurnContext, index: CourseIndex, looked: LookUpResult
-) -> Generator[Event, None, bool]:
+def answer_from_before(turn: TurnContext, looked: LookUpResult) -> Generator[Event, None, bool]:
     """Yield what a model says to a message for which nothing new was found, from the quotes before.
 
     Returns whether it said something.
     """
     if not turn.act.about_table or not answers_by_model(turn) or turn.notes.stopped():
         return False
-    facts = _facts(turn, index, looked, ())
+    facts = _facts(turn, looked, ())
     if not _earlier(turn) or not may_answer(facts):
         return False
     told = yield from _told_of(turn, facts, (), "")
+    yield from told.said
     return bool(told.said)
 
 
 def _told_of(
     turn: TurnContext, facts: tuple[Quote, ...], shown: Sequence[Quote], said: str
 ) -> Generator[Event, None, ModelAnswer]:
-    """Yield what a model says of the facts, those that it rests on quoted beside it."""
+    """Return what a model says of the facts; those that it rests on are quoted quietly."""
     notes, session = turn.notes, turn.session
     before = last_words(session.before[-1].shown if session.before else ())
     asked = AskedFor(
-        question=turn.message.text, facts=facts, before=" ".join(filter(None, (before, said)))
+        question=turn.own_words[0],
+        facts=facts,
+        before=" ".join(filter(None, (before, said))),
     )
     with notes.time_stage("answer"):
         told = yield from models_answer(
@@ -127,7 +159,6 @@ def _told_of(
         for place in sorted(told.rests_on | set(told.answers or ()))
         if _place(facts[place]) not in there
     )
-    yield from told.said
     return told
 
 
@@ -137,15 +168,14 @@ def _earlier(turn: TurnContext) -> list[Quote]:
     return [q for q in shown if isinstance(q, Quote) and not q.quiet and may_answer((q,))]
 
 
-def _facts(
-    turn: TurnContext, index: CourseIndex, looked: LookUpResult, quotes: Sequence[Quote]
-) -> tuple[Quote, ...]:
+def _facts(turn: TurnContext, looked: LookUpResult, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
     """Return the quotes as displayed, those of the reply before, then the other paragraphs with
     the nearest sentences.
     """
     earlier = _earlier(turn)
     if looked.found is None:
         return tuple(quote for quote in (*quotes, *earlier) if may_answer((quote,)))
+    index = turn.services.courses(turn.session.course_id)
     nearest = candidates_of(turn, index, looked, looked.found)
     found = quote_sentences(looked.query, nearest, index)
     distinct: dict[tuple[str, str], Quote] = {}

@@ -20,7 +20,7 @@ from tutor_app.models.chat_model import ChatMessage, ChatModel, Stop
 from tutor_app.models.checked_request import Request, ask_checked
 from tutor_app.models.duties.ask_follow_up import clip, clip_all, clip_to_end
 from tutor_app.models.duties.question_checks import QuestionFailure
-from tutor_app.models.duties.statement_checks import check_statement
+from tutor_app.models.duties.statement_checks import LEANS, check_statement, leans
 from tutor_app.models.duties.verify import verify
 from tutor_app.models.persona import NOBODY, written_for
 from tutor_app.models.prompts import PROMPTS_DIR, render
@@ -44,11 +44,15 @@ class WrittenSentence(BaseModel):
 
 
 class WrittenAnswer(BaseModel):
-    """The shape of the model's reply: the quotes that answer, by number, and its sentences."""
+    """The shape of the model's reply: the quotes that answer, by number, and its sentences.
+
+    `denies` tells whether they speak against what the tutor has just said.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     answers: list[int]
+    denies: bool
     sentences: list[WrittenSentence]
 
 
@@ -89,12 +93,14 @@ class Answerer:
 class ModelAnswer:
     """The outcome of the duty: the sentences to show, and the places of the facts that answer.
 
-    `rests_on` are the places of the facts that the sentences rest on. `answers` is None where no
-    reply passed; `written` counts its sentences. `problem` is the message of an endpoint that
-    failed.
+    `rests_on` are the places of the facts that the sentences rest on, `opens` tells whether the one
+    that it began with is among them. `answers` is None where no reply passed; `written` counts its
+    sentences. `problem` is the message of an endpoint that failed.
     """
 
     said: tuple[Sentence, ...] = ()
+    opens: bool = False
+    denies: bool = False
     rests_on: frozenset[int] = frozenset()
     answers: tuple[int, ...] | None = None
     written: int = 0
@@ -133,10 +139,16 @@ def answer(asked: AskedFor, by: Answerer) -> ModelAnswer:
     if written is None or by.stop():
         return outcome
     places = tuple(dict.fromkeys(number - 1 for number in written.answers))
-    outcome = replace(outcome, answers=places, written=len(written.sentences))
+    outcome = replace(
+        outcome, answers=places, denies=written.denies, written=len(written.sentences)
+    )
     passed, failed = _pass_code(written, asked, by)
     outcome = replace(outcome, attempts=(*outcome.attempts, *failed))
-    return _verified(passed, asked, by, outcome) if passed else outcome
+    if not passed:
+        return outcome
+    told = _verified(passed, asked, by, outcome)
+    began = " ".join(written.sentences[0].text.split())
+    return replace(told, opens=bool(told.said) and told.said[0].text == began)
 
 
 def _pass_code(
@@ -145,12 +157,16 @@ def _pass_code(
     """Return the sentences that code lets pass, and what the others failed on."""
     passed: list[WrittenSentence] = []
     failed: list[ModelAttempt] = []
+    fell = False
     for sentence in written.sentences[:MOST_SENTENCES]:
         text = " ".join(sentence.text.split())
         said = [one.text for one in passed]
         failure = check_statement(text, asked.facts, said, asked.question)
         if failure is None and by.leaks(text):
             failure = QuestionFailure("something that a locked solution says")
+        if failure is None and fell and leans(text):
+            failure = QuestionFailure(LEANS)
+        fell = failure is not None
         if failure is None:
             passed.append(WrittenSentence(text=text, rests_on=sentence.rests_on))
         else:
@@ -167,10 +183,15 @@ def _verified(
     verdicts = verify(passages, asked.question, texts, by.model, by.stop)
     supported = verdicts.supported or frozenset()
     why = "not verified" if verdicts.supported is None else "not supported by its passage"
-    checked = [
-        _checked(text, None if place in supported else why) for place, text in enumerate(texts)
-    ]
-    shown = [one for place, one in enumerate(passed) if place in supported]
+    checked: list[ModelAttempt] = []
+    shown: list[WrittenSentence] = []
+    for place, one in enumerate(passed):
+        failed = None if place in supported else why
+        if failed is None and checked and checked[-1].failed_check and leans(one.text):
+            failed = LEANS
+        checked.append(_checked(one.text, failed))
+        if failed is None:
+            shown.append(one)
     rests_on = [_rests_on(one, asked.facts) for one in shown]
     said = tuple(
         Sentence(

@@ -126,7 +126,7 @@ DUTIES: tuple[Duty, ...] = (
             "verify_examples.json",
         ),
         without=phrase("models_standing.instead_of_answer"),
-        checks=2,
+        checks=3,
     ),
     Duty(
         name=UNDERSTAND,

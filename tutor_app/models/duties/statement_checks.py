@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 from tutor_app.answering.key_terms import shown_text, terms
+from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.domain.normal_form import normal_form
 from tutor_app.domain.values import Quote
 from tutor_app.models.duties.question_checks import (
@@ -18,10 +21,10 @@ from tutor_app.models.duties.question_checks import (
 MOST_WORDS = 35
 # Share of the content words of two sentences together from which on one says the other again.
 SAME = 0.8
-# So many words in a row are a copy of the quotes, save where they are marked as a quotation.
-COPIED_RUN = 12
 # "at distance k … at distance k" is no repetition in a sentence that compares two things.
 REPEATED_RUN = 5
+LEANS: Final = "leans on a sentence that was left out"
+_LEANING = read_word_lists(Path(__file__).with_name("leaning_words.yaml"))["begins"]
 _ENDS_INSIDE = re.compile(r"(?<!\bDr)(?<!\bFig)(?<!\bvs)[.!?]\s+[A-Z]")
 _FORMULA = re.compile(r"\bO\s?\((?:[^()]|\([^()]*\))*\)")
 _QUOTED = re.compile(r"[“\"„«]([^“”\"„«»]+)[”\"“»]")
@@ -40,7 +43,12 @@ def check_statement(
     does not decide: it is verified beside them.
     """
     shown = " ".join(shown_text(quote) for quote in quotes)
-    return _wrong_form(text) or _stray(text, shown, asked) or _said_again(text, shown, said)
+    return _wrong_form(text) or _stray(text, shown, asked) or _said_again(text, said)
+
+
+def leans(text: str) -> bool:
+    """Whether a sentence goes on from the one before it, without which it hangs in the air."""
+    return normal_form(text).split()[0].strip(",:’'") in _LEANING
 
 
 def _wrong_form(text: str) -> QuestionFailure | None:
@@ -83,7 +91,7 @@ def _stray_term(text: str, shown: str) -> str | None:
     return None
 
 
-def _said_again(text: str, shown: str, said: Sequence[str]) -> QuestionFailure | None:
+def _said_again(text: str, said: Sequence[str]) -> QuestionFailure | None:
     if twice := said_twice(text, REPEATED_RUN):
         return QuestionFailure("something said twice", twice)
     content = terms(text)
@@ -91,14 +99,7 @@ def _said_again(text: str, shown: str, said: Sequence[str]) -> QuestionFailure |
         both = content | terms(earlier)
         if len(content & terms(earlier)) >= SAME * len(both):
             return QuestionFailure("something said twice", earlier)
-    if _runs(_QUOTED.sub(" ", text)) & _runs(shown):
-        return QuestionFailure("the quotes again")
     return None
-
-
-def _runs(text: str) -> set[tuple[str, ...]]:
-    words = re.findall(r"\w+", normal_form(text))
-    return {tuple(words[at : at + COPIED_RUN]) for at in range(len(words) - COPIED_RUN + 1)}
 
 
 def _joined(text: str) -> str:

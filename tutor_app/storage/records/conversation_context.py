@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tutor_app.domain import codec
+from tutor_app.domain.as_read import as_said
 from tutor_app.domain.teaching import TracingRecord, WorkRecord, on_other_items, still_going
 from tutor_app.domain.values import (
     Exchange,
@@ -78,7 +79,7 @@ def _record(turn: TurnModel) -> TurnRecord | None:
 
 
 def _exchange(turn: TurnModel, record: TurnRecord | None) -> Exchange:
-    events = [codec.event_from_json(event) for event in turn.events]
+    events = as_said([codec.event_from_json(event) for event in turn.events])
     shown = [event for event in events if isinstance(event, Quote)]
     # Of a summary all quotes wait behind their sentences: these were told.
     quotes = [quote for quote in shown if not quote.quiet] or shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tutor_app.domain.as_read import as_read
 from tutor_app.domain.values import (
     FINISHED_STATUSES,
     AnswerFailed,
@@ -104,7 +105,7 @@ def read_turn(
     `ahead` is how many questions are answered before a queued one.
     """
     start = max((i for i, event in enumerate(events) if isinstance(event, Reset)), default=-1)
-    current = events[start + 1 :]
+    current = as_read(events[start + 1 :])
     last_status = next((e for e in reversed(current) if isinstance(e, Status)), None)
     failure = next((e.message for e in reversed(current) if isinstance(e, AnswerFailed)), "")
     return TurnOnPage(
