@@ -7,20 +7,23 @@ from dataclasses import replace
 
 from evals.hint_ladder.recorded_learner import Classroom, Replied
 from tests.doubles.chat_models import Scripted, answering, verifying
-from tutor_app.domain.values import Quote, Sentence
+from tutor_app.domain.as_read import as_read
+from tutor_app.domain.values import Cloze, ProblemRead, Quote, Sentence, SideBySide
 from tutor_app.models.duties.answer import DUTY as ANSWER
 from tutor_app.models.duties.verify import DUTY as VERIFY
 
 SAID = "What follows from it is worth a second look."
 
 
-def talk(room: Classroom, *messages: str) -> tuple[Replied, list[str]]:
+def talk(
+    room: Classroom, *messages: str, denies: bool = False, finds: bool = True
+) -> tuple[Replied, list[str]]:
     """The last reply of a conversation, and the passages that the model was given for it."""
 
     def reply(message: str, fields: frozenset[str]) -> str:
         if "supported" in fields:
-            return verifying(message, lambda _: True)
-        return answering(SAID)
+            return verifying(message, lambda _: finds)
+        return answering(SAID, denies=denies)
 
     model = Scripted(reply)
     services = room.services
@@ -52,10 +55,42 @@ def test_it_is_given_each_paragraph_that_is_quoted_and_others_of_the_same_passag
     assert any(text.startswith("The probability that A does not happen") for text in given)
 
 
-def test_it_speaks_beside_what_code_has_decided(demo_room: Classroom) -> None:
-    replied, _ = talk(demo_room, "prims vs dijkstras, they look like literally the same code to me")
-    assert spoke(replied)
+def in_view(replied: Replied) -> list[str]:
+    """The kinds of what a student reads at once, in order."""
+    return [
+        e.role if isinstance(e, Sentence) else type(e).__name__.lower()
+        for e in as_read(replied.events)
+        if isinstance(e, Sentence | ProblemRead | SideBySide)
+        or (isinstance(e, Quote | Cloze) and not e.quiet)
+    ]
+
+
+def test_it_speaks_beside_what_code_has_decided_and_may_deny_it(demo_room: Classroom) -> None:
+    claim = "prims vs dijkstras, they look like literally the same code to me"
+    replied, _ = talk(demo_room, claim)
+    assert in_view(replied) == ["verdict", "explanation"]
     assert any(attempt.duty == ANSWER for attempt in replied.record.attempts)
+    assert in_view(talk(demo_room, claim, denies=True)[0]) == ["explanation"]
+
+
+def test_its_answer_is_read_in_place_of_the_quotes_which_wait_behind_a_button(
+    demo_room: Classroom,
+) -> None:
+    asked = "what is iterative deepening good for"
+    replied, _ = talk(demo_room, asked)
+    assert in_view(replied) == ["explanation"]
+    assert any(isinstance(e, Quote) and not e.quiet for e in replied.events), "they came first"
+    assert in_view(talk(demo_room, asked, finds=False)[0])[:2] == ["lead_in", "quote"]
+
+
+def test_a_trial_that_found_nothing_against_a_claim_gives_way_to_the_course(
+    demo_room: Classroom,
+) -> None:
+    claim = "A consistent heuristic is automatically admissible, but I believe it also works the "
+    claim += "other way round."
+    tried, _ = talk(demo_room, claim, finds=False)
+    assert "problemread" in in_view(tried)
+    assert in_view(talk(demo_room, claim)[0]) == ["explanation"]
 
 
 def test_a_message_that_leans_on_quotes_is_answered_from_them_where_nothing_new_is_found(

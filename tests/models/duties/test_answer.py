@@ -79,6 +79,15 @@ def test_what_is_not_verified_is_never_said() -> None:
     assert [a.failed_check for a in told.attempts].count("not supported by its passage") == 1
 
 
+@pytest.mark.parametrize("first", [WRONG, "The start leaves the queue last."])
+def test_what_leans_on_a_sentence_that_was_left_out_goes_with_it(first: str) -> None:
+    leaning = "So the start of the queue comes first."
+    told = tell(model(answering(first, leaning, OTHER), finds=lambda text: text != first))
+    assert said(told) == [OTHER]
+    assert not told.opens
+    assert tell(model(answering(GOOD, leaning))).opens
+
+
 @pytest.mark.parametrize("verdict", ["perhaps", '{"supported": [9]}', '{"supported": "all"}', ""])
 def test_a_verification_that_is_no_verdict_supports_nothing(verdict: str) -> None:
     def reply(message: str, fields: frozenset[str]) -> str:

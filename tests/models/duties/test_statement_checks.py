@@ -100,10 +100,9 @@ def test_a_short_word_of_the_quotes_counts_in_its_plural() -> None:
     assert check_statement("These rows are all alike.", table, ()) is None
 
 
-def test_a_long_copy_of_the_quotes_adds_nothing() -> None:
-    assert failed("With a plain array it runs in O(V²) time, which is better on dense graphs.") == (
-        "the quotes again"
-    )
+def test_a_verb_that_tells_what_to_do_is_no_name_at_the_beginning() -> None:
+    assert failed("Suppose that the graph is dense.") is None
+    assert failed("Floyd likes dense graphs.") == "a name that is not in the quotes"
 
 
 def test_what_was_said_is_not_said_again_in_other_order() -> None:

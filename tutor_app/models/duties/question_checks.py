@@ -41,7 +41,7 @@ FailedCheck = Literal[
     "not one sentence",
     "a formula that is not in the quotes",
     "a quotation that is not in the quotes",
-    "leans on a sentence that was left out",
+    "leans on nothing",
     "not supported by its passage",
     "a number that no quote has",
     "something that a locked solution says",

@@ -23,7 +23,7 @@ MOST_WORDS = 35
 SAME = 0.8
 # "at distance k … at distance k" is no repetition in a sentence that compares two things.
 REPEATED_RUN = 5
-LEANS: Final = "leans on a sentence that was left out"
+LEANS: Final = "leans on nothing"
 _LEANING = read_word_lists(Path(__file__).with_name("leaning_words.yaml"))["begins"]
 _ENDS_INSIDE = re.compile(r"(?<!\bDr)(?<!\bFig)(?<!\bvs)[.!?]\s+[A-Z]")
 _FORMULA = re.compile(r"\bO\s?\((?:[^()]|\([^()]*\))*\)")
