@@ -16,14 +16,14 @@ SAID = "What follows from it is worth a second look."
 
 
 def talk(
-    room: Classroom, *messages: str, denies: bool = False, finds: bool = True
+    room: Classroom, *messages: str, says: str = SAID, denies: bool = False, finds: bool = True
 ) -> tuple[Replied, list[str]]:
     """The last reply of a conversation, and the passages that the model was given for it."""
 
     def reply(message: str, fields: frozenset[str]) -> str:
         if "supported" in fields:
             return verifying(message, lambda _: finds)
-        return answering(SAID, denies=denies)
+        return answering(says, denies=denies)
 
     model = Scripted(reply)
     services = room.services
@@ -114,3 +114,15 @@ def test_an_assignment_behind_the_button_is_not_given_and_keeps_nobody_from_answ
     assert "assignment" in kinds
     assert given and not any("without replacement. What is" in text for text in given)
     assert spoke(replied)
+
+
+def test_beside_a_calculation_it_tells_no_value_that_is_still_to_be_found(
+    algebra_room: Classroom,
+) -> None:
+    work = (
+        "drawing two red balls: first 3/5, second also 3/5 because the bag is the same, so 9/25. "
+    )
+    work += "they said no putting back"
+    assert spoke(talk(algebra_room, work, says="One red ball fewer is left then.")[0])
+    assert not spoke(talk(algebra_room, work, says="It is 3/10 then.")[0])
+    assert not spoke(talk(algebra_room, work, "I'm stuck", says="One red ball fewer is left.")[0])

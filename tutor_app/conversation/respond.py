@@ -74,6 +74,7 @@ from tutor_app.conversation.subject.denied_example import asks_for_denied, denie
 from tutor_app.conversation.subject.explanation_verdicts import judge_explanation
 from tutor_app.conversation.subject.models_answer import (
     LEADS,
+    Beside,
     answers_by_model,
     with_models_words,
 )
@@ -425,8 +426,13 @@ def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     if reply is None or not answers_by_model(turn):
         return reply
     events = list(reply)
-    is_work = any(isinstance(event, HintLevel) for event in events)
-    return iter(events) if is_work else with_models_words(turn, iter(events))
+    hints = [event.level for event in events if isinstance(event, HintLevel)]
+    if not hints:
+        return with_models_words(turn, iter(events))
+    if max(hints) > 1 or turn.settled_act.startswith("help."):
+        return iter(events)  # the ladder leads
+    beside = Beside(falls=("pointer",), unquoted=True, work=True)
+    return with_models_words(turn, iter(events), beside)
 
 
 def _comes_to_item(turn: TurnContext) -> bool:
@@ -464,7 +470,7 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
         # What held on all graphs tried shows nothing that the course does not say.
         falls = (*LEADS, "result") if tried.tried.how_often == "always" else LEADS
         told = tried.alone(_claim_decided(turn))
-        return with_models_words(turn, told, unquoted=True, falls=falls)
+        return with_models_words(turn, told, Beside(falls=falls, unquoted=True))
     if tried is None or not is_of_one(decided, tried.turn.message.text):
         return tell_decisions(turn, decided)
     agreed = agreeing(decided, tried.tried.how_often)

@@ -6,7 +6,7 @@ Where they answer, they are read in place of the quotes, which then wait behind 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.answering.choose_quotes import quote_sentences
@@ -26,6 +26,7 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.locked_points import tells_locked_point
 from tutor_app.models.duties.answer import DUTY, AskedFor, ModelAnswer, fact_text, may_answer
+from tutor_app.models.duties.question_checks import stray_number
 from tutor_app.models.duties.verify import DUTY as VERIFY
 from tutor_app.wording import quote_sentences as words
 
@@ -36,6 +37,21 @@ LEADS: Final[tuple[SentenceRole, ...]] = ("lead_in", "pointer")
 _WANTS_PASSAGE = frozenset({"ask.admin", "ask.more"})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a model speaks beside.
+
+    `said` is what the tutor has said in this turn; `falls` are the roles of what falls of it where
+    the model answers. An `unquoted` reply quotes nothing that the course may say of it. Beside
+    `work` of the student's no value is told that neither they nor the quotes in view have.
+    """
+
+    said: str = ""
+    falls: tuple[SentenceRole, ...] = LEADS
+    unquoted: bool = False
+    work: bool = False
+
+
 def answers_by_model(turn: TurnContext) -> bool:
     """Whether a model may speak in this turn: it holds the duties to write and to verify."""
     may_speak = turn.session.settings.guidance != "high"
@@ -43,17 +59,12 @@ def answers_by_model(turn: TurnContext) -> bool:
 
 
 def with_models_words(
-    turn: TurnContext,
-    reply: Iterator[Event],
-    *,
-    unquoted: bool = False,
-    falls: tuple[SentenceRole, ...] = LEADS,
+    turn: TurnContext, reply: Iterator[Event], beside: Beside = Beside()
 ) -> Iterator[Event]:
     """Yield a reply that code has decided, and what a model says of its quotes before it asks.
 
-    A reply that quotes nothing is left as it is, save an `unquoted` one, of which the course may
-    say more; so is one in which a model was asked already. `falls` are the roles of what falls
-    where the model answers.
+    A reply that quotes nothing is left as it is, unless it is known to be `unquoted`; so is one in
+    which a model was asked already.
     """
     if not answers_by_model(turn):
         yield from reply
@@ -65,12 +76,12 @@ def with_models_words(
         asks = isinstance(event, Cloze | Offers | AnswerDone) or (
             isinstance(event, Sentence) and event.role in ("question", "exercise")
         )
-        if waits and asks and (unquoted or _says_where(quotes, said)):
+        if waits and asks and (beside.unquoted or _says_where(quotes, said)):
             waits = False
             if not any(attempt.duty == DUTY for attempt in turn.notes.attempts):
                 looked = yield from look_up(turn, turn.services.courses(turn.session.course_id))
-                before = " ".join(one.text for one in said)
-                yield from answer_by_model(turn, looked, quotes, said=before, falls=falls)
+                words = " ".join(one.text for one in said)
+                yield from answer_by_model(turn, looked, quotes, replace(beside, said=words))
         if isinstance(event, Quote):
             quotes.append(event)
         elif isinstance(event, Sentence):
@@ -92,30 +103,24 @@ def _with_attempts(done: AnswerDone, turn: TurnContext) -> AnswerDone:
 
 
 def answer_by_model(
-    turn: TurnContext,
-    looked: LookUpResult,
-    quotes: Sequence[Quote],
-    *,
-    said: str = "",
-    falls: tuple[SentenceRole, ...] = LEADS,
+    turn: TurnContext, looked: LookUpResult, quotes: Sequence[Quote], beside: Beside = Beside()
 ) -> Iterator[Event]:
     """Yield what a model says of the quotes and of other paragraphs that were found.
 
-    `said` is what the tutor has said in this turn. Where it finds no answer in any paragraph, the
-    student is told that there may be none.
+    Where it finds no answer in any paragraph, the student is told that there may be none.
     """
     opened = [quote for quote in quotes if not quote.quiet]
     facts = _facts(turn, looked, quotes)
     if not may_answer(opened or facts) or turn.notes.stopped():
         return
-    told = yield from _told_of(turn, facts, quotes, said)
+    told = yield from _told_of(turn, facts, quotes, beside)
     if opened and told.answers == () and not told.said:
         yield Sentence(text=words.MAY_NOT_ANSWER(), role="notice")
     in_place = bool(told.answers) and told.opens and turn.settled_act not in _WANTS_PASSAGE
     turn.notes.quotes_out_of_view = in_place
     for place, one in enumerate(told.said):
         denied: tuple[SentenceRole, ...] = ("verdict",) if told.denies else ()
-        yield replace(one, replaces=(*falls, *denied)) if in_place and not place else one
+        yield replace(one, replaces=(*beside.falls, *denied)) if in_place and not place else one
 
 
 def answer_from_before(turn: TurnContext, looked: LookUpResult) -> Generator[Event, None, bool]:
@@ -128,13 +133,13 @@ def answer_from_before(turn: TurnContext, looked: LookUpResult) -> Generator[Eve
     facts = _facts(turn, looked, ())
     if not _earlier(turn) or not may_answer(facts):
         return False
-    told = yield from _told_of(turn, facts, (), "")
+    told = yield from _told_of(turn, facts, (), Beside())
     yield from told.said
     return bool(told.said)
 
 
 def _told_of(
-    turn: TurnContext, facts: tuple[Quote, ...], shown: Sequence[Quote], said: str
+    turn: TurnContext, facts: tuple[Quote, ...], shown: Sequence[Quote], beside: Beside
 ) -> Generator[Event, None, ModelAnswer]:
     """Return what a model says of the facts; those that it rests on are quoted quietly."""
     notes, session = turn.notes, turn.session
@@ -142,7 +147,7 @@ def _told_of(
     asked = AskedFor(
         question=turn.own_words[0],
         facts=facts,
-        before=" ".join(filter(None, (before, said))),
+        before=" ".join(filter(None, (before, beside.said))),
     )
     with notes.time_stage("answer"):
         told = yield from models_answer(
@@ -150,7 +155,7 @@ def _told_of(
             turn.services,
             notes.stopped,
             session.settings.persona,
-            _leaks(turn, [fact_text(fact) for fact in facts]),
+            _leaks(turn, facts, [*shown] if beside.work else None),
         )
     notes.note_attempts(DUTY, told.attempts, told.problem)
     there = set(map(_place, shown))
@@ -190,12 +195,21 @@ def _place(quote: Quote) -> tuple[str, str]:
     return quote.passage_id, quote.paragraph
 
 
-def _leaks(turn: TurnContext, facts: Sequence[str]) -> Callable[[str], bool]:
-    """Return what tells that a sentence says what only a locked solution says."""
-    book = turn.book
-    if book is None:
-        return lambda _: False
-    return lambda text: (
-        book.guard.leaks(text, turn.own_words)
-        or tells_locked_point(text, book, (*facts, *turn.own_words))
-    )
+def _leaks(
+    turn: TurnContext, facts: Sequence[Quote], in_view: Sequence[Quote] | None
+) -> Callable[[str], bool]:
+    """Return what tells that a sentence says what only a locked solution says; or a value that the
+    student is still to find, where they work and have these quotes `in_view`.
+    """
+    book, own = turn.book, turn.own_words
+    known = None if in_view is None else " ".join([*own, *map(fact_text, in_view)])
+    texts = [*map(fact_text, facts), *own]
+
+    def leaks(text: str) -> bool:
+        if known is not None and stray_number(text, known):
+            return True
+        if book is None:
+            return False
+        return book.guard.leaks(text, own) or tells_locked_point(text, book, texts)
+
+    return leaks
