@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ingest.course_check_report import SuspectedSolution
 from tutor_app.retrieval.index_files import StoredDocument
@@ -83,8 +84,12 @@ def _answered(stored: StoredDocument, assignment: StoredDocument) -> list[str]:
     for number, words in asked.items():
         answer = said.get(number, [])
         beyond = [word for word in answer if word not in words]
-        shared = set(words) & set(answer)
-        about = len(shared) >= _ALIKE * len(set(words))
+        # Two sheets of a course begin alike, "Gegeben ist der Graph": one that is said to be a
+        # sheet answers another only where it takes up what that item alone has.
+        others = (theirs for other, theirs in asked.items() if other != number)
+        common = set(chain.from_iterable(others)) if stored.document.kind == "assignment" else set()
+        own = set(words) - common
+        about = own and len(own & set(answer)) >= _ALIKE * len(own)
         if about and len(beyond) >= _LONG:
             answered.append(number)
     return answered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -29,6 +30,7 @@ from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.understanding.read_as_english import stop_and_rest
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import read_language, speaking, spoken_language
+from tutor_app.wording.formal_german import said_formally, speaks_to_student
 
 PROBLEM = "Run Dijkstra from A on the undirected graph A-B 4, A-C 2, C-B 1, B-D 5"
 
@@ -78,6 +80,34 @@ def test_what_is_said_is_german(asked: str, key: str) -> None:
 
     assert any(way and way in told for way in german(key)), told
     assert spoken_language() == "en"  # and whoever comes next is spoken to in their own language
+
+
+@pytest.mark.parametrize(
+    ("asked", "formal"),
+    [
+        ("Könnten Sie mir helfen? " + PROBLEM, True),
+        ("Führen Sie aus: " + PROBLEM, False),  # a sheet says so to everybody
+        ("kannst du mir helfen? " + PROBLEM, False),
+    ],
+)
+def test_who_says_sie_is_answered_so(asked: str, formal: bool) -> None:
+    told = said(events(asked))
+
+    assert bool(re.search(r"\b(?:du|dein\w*)\b", told, re.I)) is not formal
+    assert bool(re.search(r"\bSie\b", told)) is formal
+
+
+def test_every_sentence_can_be_said_to_who_says_sie() -> None:
+    for key, sentence in read_language("de").items():
+        if speaks_to_student(key):
+            for text in map(said_formally, (*sentence.plain, *sentence.singular)):
+                own = re.sub("„[^“]*“", "", text)
+                assert not re.search(r"\b(?:du|dich|dir|dein(?:e[mnrs]?)?)\b", own, re.I), text
+                assert not re.search(r"\b(?:bist|hast|kannst|willst|siehst|nimmst)\b", own), text
+    assert said_formally("Nenn den Weg, den du meinst, und sieh dir „Sag es“ an.") == (
+        "Nennen Sie den Weg, den Sie meinen, und sehen Sie sich „Sag es“ an."
+    )
+    assert said_formally("Ich rechne nach; hilft es dir?") == "Ich rechne nach; hilft es Ihnen?"
 
 
 def test_the_same_course_in_english_is_english() -> None:

@@ -70,7 +70,18 @@ def test_a_file_says_how_much_of_it_stands_in_no_paragraph(
     assert "tables" not in said.get("lecture.pdf", "")
 
 
-def test_assignments_and_lectures_do_not_look_like_solutions(desk: CourseDesk) -> None:
+def test_assignments_and_lectures_do_not_look_like_solutions(
+    desk: CourseDesk, tmp_path: Path
+) -> None:
+    alike = "Given is the undirected graph with the nodes and the weighted edges that follow: "
+    asks = "Run the search from the first node and give the table after each step, with the queue"
+    for sheet, edges in (("2", ("A-B 3, B-C 4", "P-Q 5, Q-R 8")), ("3", ("K-L 2", "S-T 9, T-U 6"))):
+        made = Sheet().heading(f"Assignment {sheet}")
+        for number, more in enumerate(edges, 1):
+            rest = f"and name the vertices {', '.join(f'v{sheet}{i}' for i in range(number * 9))}."
+            made = made.text(f"{number}. (6 points) {alike}{more}. {asks} {rest}")
+        add(desk, tmp_path, f"assignment-{sheet}.pdf", "assignment", made)
+
     assert check(desk).suspects == ()
 
 

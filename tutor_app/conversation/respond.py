@@ -121,7 +121,7 @@ from tutor_app.understanding.read_as_english import (
     stop_and_rest,
     with_labels,
 )
-from tutor_app.understanding.students_language import language_spoken
+from tutor_app.understanding.students_language import language_spoken, says_formal_you
 from tutor_app.wording.catalogue import LANGUAGE, speaking, spoken_language
 from tutor_app.wording.course_level import for_level
 
@@ -141,7 +141,8 @@ def respond(
     Raises:
         IndexMissing: the course has no material to answer from.
     """
-    with speaking(language_spoken(message.text, session)):
+    formally = says_formal_you(message.text, session)
+    with speaking(language_spoken(message.text, session), formally=formally):
         if spoken_language() != LANGUAGE:
             # What models may do was examined in English alone.
             services = replace(services, duties=frozenset(), reads=None, decides=None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import Session
 from tutor_app.understanding.language_words import is_english, own_words
 from tutor_app.understanding.languages import language_of_small_words
@@ -19,6 +20,9 @@ _WORD: Final = re.compile(
     r"(?<![^\W_])(?![A-Z]{2}(?![^\W\d_]))[^\W\d_]{2,}"
 )  # 2ab, AB are products
 _CODE: Final = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+# "Könnten Sie mir …?", "was meinen Sie?", "mit Ihnen": a sheet that is pasted asks nothing of a tutor.
+_FORMAL: Final = re.compile(r"\w\W+(?:Ihnen|Ihre[mnrs]?|Sie\b.*(?:\?|\b(?:mir|mich|bitte)\b))")
+_CASUAL: Final = re.compile(r"\b(?:du|dir|dich|dein(?:e[mnrs]?)?)\b", re.I)
 _REMEMBERED: Final = 4  # messages
 _NONE: Final = frozenset[str]()
 
@@ -41,6 +45,16 @@ def language_spoken(text: str, session: Session) -> str:
             return told
         first = told or first
     return first or LANGUAGE
+
+
+def says_formal_you(text: str, session: Session) -> bool:
+    """Whether a student says "Sie" to the tutor: as they did last, where this message tells none."""
+    for said in (text, *(one.question for one in reversed(session.before))):
+        if _CASUAL.search(said):
+            return False
+        if any(_FORMAL.search(one) for one in split_sentences(said)):
+            return True
+    return False
 
 
 def _nodes_at_hand(session: Session) -> frozenset[str]:

@@ -27,6 +27,7 @@ from typing import Final
 import yaml
 
 from tutor_app.domain.values import Session
+from tutor_app.wording.formal_german import said_formally, speaks_to_student
 
 LANGUAGE: Final = "en"  # the one that has every sentence
 FOLDER: Final = Path(__file__).parent
@@ -40,7 +41,10 @@ ENGLISH_ALONE: Final = frozenset(
 
 REMEMBERED: Final = 3  # replies: who has read more since may read a sentence again
 
+FORMAL: Final = "de"  # it addresses people in two ways, of which the catalogue has one
+
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+_formally: ContextVar[bool] = ContextVar("formally", default=False)
 _asked: list[Callable[[], str | None]] = []  # at most one, of the web process
 
 Wordings = tuple[str, ...]
@@ -70,6 +74,8 @@ class Phrase:
         spoken = spoken_language()
         said = self if spoken == LANGUAGE else read_language(spoken).get(self.key, self)
         chosen = said.singular if said.singular and values.get("count") == 1 else said.plain
+        if _formally.get() and spoken == FORMAL and speaks_to_student(self.key):
+            chosen = tuple(map(said_formally, chosen))
         return tuple(text.format(**values) for text in chosen)
 
 
@@ -91,17 +97,22 @@ def _last_said(heard: list[str], text: str) -> int:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str, *, formally: bool = False) -> Iterator[None]:
     """Say every sentence in a language, as "de", until the end; in English if it has no folder.
+
+    `formally`: to somebody who says "Sie" to the tutor.
 
     A generator that yields inside says what its caller says meanwhile in that language, too.
     """
-    before = _spoken.get()
+    before = _spoken.get(), _formally.get()
     _spoken.set(language if language in languages() else LANGUAGE)
+    _formally.set(formally)
     try:
         yield
     finally:
-        _spoken.set(before)  # no token: a generator may be closed in another context
+        # No tokens: a generator may be closed in another context.
+        _spoken.set(before[0])
+        _formally.set(before[1])
 
 
 def speak_as(ask: Callable[[], str | None]) -> None:
