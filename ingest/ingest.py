@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -28,14 +29,14 @@ from ingest.text_coverage import coverage_words
 from ingest.upload_store import stored_path
 from tutor_app.domain.errors import FileUnreadable, IndexingCancelled
 from tutor_app.domain.settings import Settings
-from tutor_app.domain.values import MaterialKind
+from tutor_app.domain.values import Document, MaterialKind
 from tutor_app.models.model_files import tessdata_path
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.retrieval.index_files import StoredDocument, current_version
 from tutor_app.retrieval.profiles import profile_named
 from tutor_app.storage.records.courses import CourseRecords
 from tutor_app.storage.records.row_values import TO_INDEX, DocumentRow
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, speaking
 
 CANCELLED = phrase("ingest_progress.cancelled")
 FILE_CANCELLED = phrase("ingest_progress.file_cancelled")
@@ -119,6 +120,14 @@ def index_course(  # noqa: PLR0913  (a course, all that indexes it, and who look
             raise
         finally:
             report.clear(course_id)
+
+
+def language_of(documents: Iterable[Document]) -> str:
+    """Return the language of most pages, "" where there are none."""
+    pages: Counter[str] = Counter()
+    for document in documents:
+        pages[document.language] += document.pages
+    return pages.most_common(1)[0][0] if pages else ""
 
 
 class _IndexingRun:
@@ -228,6 +237,13 @@ class _IndexingRun:
         live = job.courses.documents(job.course_id)
         rows = self._shelf.newest([row for row in live if row.status != "scheduled"])
         ids = [row.id for row in rows]
+        with speaking(language_of(self._shelf[one].document for one in ids)):
+            self._put_in_force(rows, ids, is_last=is_last)
+        return rows
+
+    def _put_in_force(self, rows: Sequence[DocumentRow], ids: list[str], *, is_last: bool) -> None:
+        """Write a version; what is noted of it for staff is in the language of the material."""
+        job = self._job
         held = hold_back([self._shelf[one] for one in ids], job.courses, job.course_id)
         for one in held:
             self._shelf.lock(one)
@@ -240,7 +256,6 @@ class _IndexingRun:
             stored = [self._shelf[one] for one in ids]
             searched = [one for one in stored if one.document.kind != "solution"]
             self._check(self._written[0], searched, is_last=is_last)
-        return rows
 
     def _note_indexed(self, ids: Sequence[str]) -> None:
         """Note in the rows, for staff, that the files are indexed and what could not be read."""

@@ -12,6 +12,7 @@ from tutor_app.understanding.message_in_translation import message_in_english, w
 from tutor_app.understanding.read_as_english import read_as_english
 from tutor_app.understanding.students_language import language_spoken
 from tutor_app.wording.catalogue import read_language, speaking
+from tutor_app.wording.formal_german import said_formally
 
 SESSION = Session(conversation_id="c", course_id="a", course_name="Search")
 
@@ -22,6 +23,7 @@ def said(reply: Replied) -> str:
 
 def is_german(reply: Replied, key: str) -> bool:
     ways: Sequence[str] = read_language("de")[key].plain
+    ways = (*ways, *map(said_formally, ways))
     return any(way.partition("{")[0].strip() in said(reply) for way in ways)
 
 

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from tutor_app.answering.choose_quotes import is_prose
 from tutor_app.domain.values import Chunk, MaterialKind
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.wording.catalogue import phrase
 
+WHAT_IS = phrase("conversation_map.what_is", "term")
+WHAT_ARE = phrase("conversation_map.what_are", "term")
 TAUGHT: frozenset[MaterialKind] = frozenset({"textbook", "slides"})
 _DEFINITION = re.compile(
     r"^(?:(?P<article>An?|The)\s+)?(?P<term>[A-Za-z][\w’-]*(?:\s+[\w’-]+){0,3}?)\s+"
@@ -34,7 +37,7 @@ class Definition:
 
     @property
     def question(self) -> str:
-        return f"What {self.verb} {self.subject}?"
+        return (WHAT_ARE if self.verb == "are" else WHAT_IS)(term=self.subject)
 
 
 def definition_questions(chunks: Sequence[Chunk], count: int) -> tuple[str, ...]:

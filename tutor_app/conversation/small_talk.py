@@ -22,7 +22,6 @@ from tutor_app.exercises.exercise_task import item_named
 from tutor_app.retrieval.course_index import own_terms
 from tutor_app.retrieval.numbered_references import without_reference
 from tutor_app.tracing.reading.algorithm_names import name_algorithm
-from tutor_app.understanding.act_classifier import ActGuess
 from tutor_app.understanding.feelings import feeling_of, is_worn_out
 from tutor_app.understanding.outright import (
     SmallTalk,
@@ -131,7 +130,7 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
     if (told := _told_of_itself(turn)) is not None:
         return _end(Sentence(text=told, role="small_talk"), *lead_back(session))
     match turn.settled_act:
-        case "chat.smalltalk" if _is_nothing_else(turn.act) or not _names_something(turn):
+        case "chat.smalltalk" if _is_only_chat(turn):
             who = "?" in text or asks_question(text)
             return _say_back("who" if who else "greeting", session)
         case "meta.use" if _course_may_say(turn):
@@ -218,9 +217,16 @@ def _first_step(turn: TurnContext, need: Need) -> Iterator[Event]:
     return step or _say(need, turn.session)
 
 
-def _is_nothing_else(guess: ActGuess) -> bool:
-    """Whether a message is surely chat, and not about what is on the table."""
-    return guess.sure and guess.act == "chat.smalltalk" and not guess.about_table
+def _is_only_chat(turn: TurnContext) -> bool:
+    """Whether a message is surely chat, and not about what is on the table.
+
+    Acts were learned from English: in another course "Guten Abend, könnten Sie mir …" asks.
+    """
+    if not _names_something(turn):
+        return True
+    guess, course = turn.act, turn.session.settings.language
+    is_chat = guess.sure and guess.act == "chat.smalltalk" and not guess.about_table
+    return is_chat and course == LANGUAGE
 
 
 def _chat(kind: SmallTalk, turn: TurnContext) -> Iterator[Event] | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ingest.ingest import language_of
 from tutor_app.domain.settings import Settings
 from tutor_app.domain.values import Document
 from tutor_app.storage.records import CourseSettingsRecords, open_database
@@ -20,10 +20,7 @@ def speak_as_material(course_id: str, settings: Settings, documents: Iterable[Do
     records = CourseSettingsRecords(open_database(settings))
     if records.history(course_id):
         return
-    pages: Counter[str] = Counter()
-    for document in documents:
-        pages[document.language] += document.pages
-    told = pages.most_common(1)[0][0] if pages else ""
+    told = language_of(documents)
     in_force = records.get(course_id)
     if told in languages() and told != in_force.language:
         records.change(course_id, replace(in_force, language=told))

@@ -82,7 +82,7 @@ def words_unread(text: str, language: str) -> tuple[str, ...]:
 
 
 def _ended(part: str) -> str:
-    return part if part[-1:] in ".!?:,;" else f"{part}."
+    return part if part[-1:] in ".!?:,;|" else f"{part}."
 
 
 def _moves_and_rest(text: str, language: str) -> Iterator[tuple[bool, str]]:
@@ -96,7 +96,8 @@ def _moves_and_rest(text: str, language: str) -> Iterator[tuple[bool, str]]:
         at = 0
         while at < len(pieces):
             move, size = _longest_move(pieces[at : at + longest], joints[at:], language)
-            begins = text.startswith(pieces[at])  # a wish to stop goes first
+            # A wish to stop goes first; a single word, "graph: …", announces what is told.
+            begins = text.startswith(pieces[at]) and len(pieces[at].split()) > 1
             if move is not None and tells and not begins and move.startswith(_OF_PRACTICE):
                 move, size = None, 1
             if move is None:

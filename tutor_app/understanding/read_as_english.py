@@ -15,7 +15,7 @@ from typing import Final
 
 from tutor_app.domain.values import Event, Message, Offers, Problem, Session
 from tutor_app.understanding.message_in_translation import message_in_english
-from tutor_app.understanding.move_words import word_lists
+from tutor_app.understanding.move_words import word_lists, words_of
 from tutor_app.understanding.moves_in_translation import as_english_move
 from tutor_app.understanding.problems_in_translation import as_english_problem
 from tutor_app.wording.buttons import as_label, as_read
@@ -23,9 +23,11 @@ from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 
 _GOES_ON: Final = ("Another one on", "Go on with")  # what only practice can go on with
 _OKAY: Final = "Okay"
+_HELLO: Final = "Hello"
 _MISSED: Final = "That was not"
 _QUIZ: Final = "Quiz me"
 STOP: Final = "Stop the quiz"
+_GREETS: Final = re.compile(r"\s*([^,.!?;:\n]{2,40})[,.!]\s+(.{8,})", re.DOTALL)
 _PARTS: Final = re.compile(r"(?<=[.!?])\s+|[,;\n]\s*|\s+und\s+(?:dann\s+)?")
 
 
@@ -49,11 +51,24 @@ def read_as_english(message: Message, session: Session) -> tuple[Message, Sessio
 
 def _without_frame(text: str, session: Session) -> str:
     """Return what a message asks, without a complaint, or a wish to stop what nobody practises."""
+    greeting = _GREETS.match(text)
+    if greeting and as_english_move(greeting[1], spoken_language()) == _HELLO:
+        text = greeting[2]
+    frame, comma, asked = text.partition(",")
+    if comma and _only_frames(frame, asked):
+        text = asked.strip()
     rest = None if _practises(session) else stop_and_rest(text)
     text = text if rest is None else rest or _OKAY
     head, stop, behind = text.partition(".")
     complains = (as_english_move(head, spoken_language()) or "").startswith(_MISSED)
     return behind.strip(" .") if stop and complains and behind.strip(" .") else text
+
+
+def _only_frames(frame: str, asked: str) -> bool:
+    """Whether words before a comma only ask to be told what is asked behind it."""
+    told, words = word_lists(spoken_language()), words_of(asked)
+    asks = bool(words) and (words[0] in told.get("questions", ()) or words[0] == "ob")
+    return asks and set(words_of(frame)) <= set(told.get("frames", ()))
 
 
 def _practises(session: Session) -> bool:
@@ -129,4 +144,10 @@ def _in_english(text: str, known: Problem | None = None) -> str:
     if move is None and not _has_data(text):
         parts = (as_english_move(part, language) or "" for part in _PARTS.split(text))
         move = next((part for part in parts if part.startswith(_QUIZ)), None)
-    return move or as_english_problem(text, language, known) or text
+    if move is None and as_english_problem(text, language, known) is not None:
+        # What is told beside its data is read, too; the words of the data wish for nothing.
+        return "\n".join(
+            as_english_problem(line, language, known) or message_in_english(line, language, known)
+            for line in text.splitlines()
+        )
+    return move or text

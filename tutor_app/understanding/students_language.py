@@ -20,7 +20,7 @@ _WORD: Final = re.compile(
     r"(?<![^\W_])(?![A-Z]{2}(?![^\W\d_]))[^\W\d_]{2,}"
 )  # 2ab, AB are products
 _CODE: Final = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
-# "Könnten Sie mir …?", "was meinen Sie?", "mit Ihnen": a sheet that is pasted asks nothing of a tutor.
+# "Könnten Sie mir …?", "mit Ihnen": a pasted sheet, "Führen Sie … durch", asks nothing of a tutor.
 _FORMAL: Final = re.compile(r"\w\W+(?:Ihnen|Ihre[mnrs]?|Sie\b.*(?:\?|\b(?:mir|mich|bitte)\b))")
 _CASUAL: Final = re.compile(r"\b(?:du|dir|dich|dein(?:e[mnrs]?)?)\b", re.I)
 _REMEMBERED: Final = 4  # messages
@@ -48,7 +48,7 @@ def language_spoken(text: str, session: Session) -> str:
 
 
 def says_formal_you(text: str, session: Session) -> bool:
-    """Whether a student says "Sie" to the tutor: as they did last, where this message tells none."""
+    """Whether a student says "Sie" to the tutor, as they did last where this message tells none."""
     for said in (text, *(one.question for one in reversed(session.before))):
         if _CASUAL.search(said):
             return False

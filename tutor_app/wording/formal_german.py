@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tutor_app.domain.data_files import read_yaml
 
@@ -21,11 +21,11 @@ _SAYS_ICH: Final = re.compile(r"\bich\b", re.I)
 _SELF: Final = re.compile(r"(?<=\bSie )(es )?(?:dir|dich)\b")
 _TO_YOU: Final = re.compile(r"\bdir\b")
 _AT_YOU: Final = re.compile(r"\bdich\b")
-_LAST_WORD: Final = re.compile(r"(.*?)(\w+)", re.DOTALL)
+_WORD: Final = re.compile(r"\w+")
 _SECOND: Final = re.compile(r"\b\w{2,}(?:s|ß)t\b")
 # Where a request may begin: a sentence with a capital, a clause without.
 _SENTENCE_BEGINS: Final = r"^\W*|[.!?:(}]\s+|\n\W*"
-_CLAUSE_BEGINS: Final = rf"{_SENTENCE_BEGINS}|[;,–]\s+|\b(?i:und|oder|dann|sonst|bitte|also)\s+"
+_CLAUSE_BEGINS: Final = rf"{_SENTENCE_BEGINS}|[;,–]\s+"
 
 
 @lru_cache(maxsize=4096)
@@ -49,10 +49,10 @@ def _sentence_formally(text: str) -> str:
 
 def _request_formally(found: re.Match[str], text: str) -> str:
     """Return "nennen Sie" for "nenn"; what "ich" does in the sentence before it is no request."""
-    before, verb = _LAST_WORD.fullmatch(found[0]).groups()
+    verb = _WORD.findall(found[0])[-1]
     if verb[0].islower() and verb.endswith("e") and _SAYS_ICH.search(text[: found.start()]):
         return found[0]
-    return f"{before}{_like(verb, _lists()['requests'])} Sie"
+    return f"{found[0].removesuffix(verb)}{_like(verb, _lists()['requests'])} Sie"
 
 
 def _clause_formally(clause: str) -> str:
@@ -62,19 +62,11 @@ def _clause_formally(clause: str) -> str:
 
 def _verb_formally(verb: str, beside_you: bool) -> str:
     """Return the verb that "Sie" is said with; what "er" is said with as well only beside "du"."""
-    verbs = _lists()["verbs"]
-    if verb.lower() in verbs:
-        return _like(verb, verbs) if beside_you or not _ALSO_OF_OTHERS.search(verb) else verb
-    if not beside_you or verb.lower() in _NO_VERBS:
-        return verb
-    return verb.removesuffix("st") + "en"
-
-
-_ALSO_OF_OTHERS: Final = re.compile(r"(?:lies|lös|läs|läss|schließ)t$", re.I)
-_NO_VERBS: Final = frozenset(
-    {"ist", "selbst", "zuerst", "erst", "sonst", "fest", "rest", "fast", "test", "passt", "august"}
-    | {"zusammengefasst", "gelöst", "kürzest", "liste", "verlässt", "wächst", "längst"}
-)
+    told, small = _lists(), verb.lower()
+    if small in told["verbs"]:
+        turned = beside_you or small not in told["also_of_others"]
+        return _like(verb, told["verbs"]) if turned else verb
+    return verb.removesuffix("st") + "en" if beside_you and small not in told["no_verbs"] else verb
 
 
 def speaks_to_student(key: str) -> bool:
@@ -88,14 +80,15 @@ def _like(word: str, told: dict[str, str]) -> str:
 
 
 @cache
-def _lists() -> dict[str, dict[str, str]]:
+def _lists() -> Any:
     return read_yaml(Path(__file__).with_suffix(".yaml"))
 
 
 @cache
 def _requests() -> re.Pattern[str]:
     verbs = sorted(_lists()["requests"], key=len, reverse=True)
-    small = rf"(?:{_CLAUSE_BEGINS})(?:{'|'.join(verbs)})"
+    behind = rf"\b(?i:{'|'.join(_lists()['before_requests'])})\s+"
+    small = rf"(?:{_CLAUSE_BEGINS}|{behind})(?:{'|'.join(verbs)})"
     capital = rf"(?:{_SENTENCE_BEGINS})(?:{'|'.join(verb.capitalize() for verb in verbs)})"
     return re.compile(rf"(?:{small}|{capital})\b(?!\s+(?:ich|Sie)\b)(?![:|])")
 

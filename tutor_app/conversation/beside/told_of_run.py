@@ -7,14 +7,16 @@ relation between names that the run does not have.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from tutor_app.conversation.problem_by_name import problem_of_named_item
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Event, Problem, Sentence
 from tutor_app.exercises.task_problems import problem_of_item
+from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.claims.claim_parts import QUANTITIES
 from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.problem_fingerprint import problem_key
@@ -27,6 +29,8 @@ _IN_RELATION: Final = re.compile(
     r"|(?<=[=+*/^≤≥])\s*(?:\d+(?:\.\d+)?)?([^\W\d_])(?:_?\d)?(?![\w(])"
 )
 _FACTOR: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?([^\W\d_])(?!\w)")
+_QUOTED: Final = re.compile(r"„([^“]+)“")
+_FEW, _SAME = 3, 0.75  # words of a quote, and the share of them that its line has
 _APART: Final = 2  # nodes that tell of a run after a calculation has come in between
 
 
@@ -98,13 +102,24 @@ def in_words_of_run(turn: TurnContext) -> TurnContext:
 def in_own_words(reply: Iterator[Event], read: str, typed: str) -> Iterator[Event]:
     """Yield a reply that repeats lines of a message as they were typed, not as they were read."""
     lines = [*zip(read.splitlines(), typed.splitlines(), strict=False)]
+    lines = [(set(tokens(english)), english.strip(), own.strip()) for english, own in lines]
     for event in reply:
         if isinstance(event, Sentence) and read != typed:
             text = event.text
-            for english, own in lines:
-                text = text.replace(english.strip(), own.strip()) if english.strip() else text
-            event = replace(event, text=text)
+            for _, english, own in lines:
+                text = text.replace(english, own) if english else text
+            event = replace(event, text=_QUOTED.sub(partial(_as_typed, typed, lines), text))
         yield event
+
+
+def _as_typed(typed: str, lines: Sequence[tuple[set[str], str, str]], quoted: re.Match[str]) -> str:
+    """Return what is quoted of a message as it was typed, where it is a line of what was read."""
+    words = set(tokens(quoted[1]))
+    if quoted[1] in typed or len(words) < _FEW:
+        return quoted[0]
+    shared = [(len(words & line) / len(words), own) for line, _, own in lines]
+    share, own = max(shared, default=(0.0, ""))
+    return f"„{own}“" if share >= _SAME else quoted[0]
 
 
 def sets_run_at_hand(turn: TurnContext) -> bool:

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tutor_app.answering.course_map.map_values import CourseMap, Term
+from tutor_app.answering.definition_questions import WHAT_ARE, WHAT_IS
 from tutor_app.answering.practice.cloze_check import singular
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
+from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import Message, Quote, Session
 from tutor_app.retrieval.course_index import CourseIndex
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import spoken_language
 
-WHAT_IS = phrase("conversation_map.what_is", "term")
-WHAT_ARE = phrase("conversation_map.what_are", "term")
 STARTERS = 3
 _MOST_TRIED = 12
 
@@ -24,6 +24,8 @@ def starters_of(course_map: CourseMap, index: CourseIndex, services: Services) -
     alone = replace(services, courses=lambda _: index, assignments=None)
     chosen: list[str] = []
     for term in _spread(course_map.shown_terms, index):
+        if "," in term.name:
+            continue  # a label that names two of them: "Definition 1.4 (connected, tree)."
         question = question_about(term)
         if len(chosen) < STARTERS and _is_answered(question, term, alone):
             chosen.append(question)
@@ -59,7 +61,12 @@ def _spread(terms: Sequence[Term], index: CourseIndex) -> Iterator[Term]:
 
 
 def _is_answered(question: str, term: Term, services: Services) -> bool:
-    session = Session(conversation_id="check", course_id="check", course_name="")
+    session = Session(
+        conversation_id="check",
+        course_id="check",
+        course_name="",
+        settings=CourseSettings(language=spoken_language()),
+    )
     for event in respond(Message(text=question), session, services):
         if isinstance(event, Quote) and not event.quiet:
             if term.definition.text in " ".join(mark.text for mark in event.marked):

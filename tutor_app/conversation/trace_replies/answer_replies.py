@@ -76,7 +76,7 @@ def judge_nothing_left(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 
 def ask_for_readable(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     """Say once in which form the answer can be read; the question stays open."""
-    columns = " | ".join((STEP, *(name_column(name) for name in exact.columns)))
+    columns = " | ".join(map(name_column, (STEP, *exact.columns)))
     wordings = CANNOT_TELL.wordings(columns=columns)
     yield Sentence(text=wordings[turn.ladder.attempts % len(wordings)], role="question")
     yield Offers(messages=offers_of(turn))

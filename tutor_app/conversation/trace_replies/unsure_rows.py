@@ -90,7 +90,7 @@ def _one_row(exact: AlgorithmRun) -> str:
         f"{name_column(name)} {start if name == 'node' and start is not None else OPEN_CELL}"
         for name in exact.columns
     ]
-    return ONE_ROW(form=" | ".join((f"{STEP} {first}", *cells)))
+    return ONE_ROW(form=" | ".join((f"{name_column(STEP)} {first}", *cells)))
 
 
 def _not_read(exact: AlgorithmRun) -> str:
@@ -112,7 +112,7 @@ def _not_sure(verdict: Verdict) -> str:
 
 
 def _list_columns(exact: AlgorithmRun) -> str:
-    return " | ".join((STEP, *(name_column(name) for name in exact.columns)))
+    return " | ".join(map(name_column, (STEP, *exact.columns)))
 
 
 def _columns_shown(row: Row, exact: AlgorithmRun) -> list[str]:

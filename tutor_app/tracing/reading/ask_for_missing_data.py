@@ -8,18 +8,30 @@ from tutor_app.domain.traces import Graph, Problem
 from tutor_app.tracing.algorithm import Algorithm
 from tutor_app.tracing.reading.reading_results import Clarification
 from tutor_app.tracing.reading.start_and_goal import Ends
+from tutor_app.wording.catalogue import phrase
 
 # The algorithms that a negative edge makes wrong.
 _NONNEGATIVE = frozenset(("dijkstra", "ucs"))
 _DATA = {"graph": "missing_graph", "array": "missing_array"}
-_WHAT = {
-    "graph": "the graph",
-    "array": "the input array",
-    "game_tree": "the game tree",
-    "strings": "the two strings",
-    "items": "the items",
-    "operations": "the operations",
+_NOT_THERE = {
+    "graph": phrase("trace_unread.no_graph"),
+    "array": phrase("trace_unread.no_array"),
+    "game_tree": phrase("trace_unread.no_game_tree"),
+    "strings": phrase("trace_unread.no_strings"),
+    "items": phrase("trace_unread.no_items"),
+    "operations": phrase("trace_unread.no_operations"),
 }
+TWO_STARTS = phrase("trace_unread.two_starts", "one", "other")
+NO_START = phrase("trace_unread.no_start")
+UNKNOWN_START = phrase("trace_unread.unknown_start", "node")
+TWO_GOALS = phrase("trace_unread.two_goals", "one", "other")
+NO_GOAL = phrase("trace_unread.no_goal")
+UNKNOWN_GOAL = phrase("trace_unread.unknown_goal", "node")
+NO_HEURISTIC = phrase("trace_unread.no_heuristic")
+NO_HEURISTIC_VALUE = phrase("trace_unread.no_heuristic_value", "nodes")
+NEGATIVE_EDGE = phrase("trace_unread.negative_edge", "edge", "weight", "algorithm")
+NO_TARGET = phrase("trace_unread.no_target")
+UNSORTED = phrase("trace_unread.unsorted")
 
 
 def first_lack(
@@ -48,7 +60,7 @@ def _lacks(
         reason = "missing_array" if algorithm.data == "array" else "missing_graph"
         yield Clarification(
             reason=reason if algorithm.data in _DATA else "missing_data",  # type: ignore[arg-type]
-            detail=f"{_WHAT[algorithm.data]} is not in the message",
+            detail=_NOT_THERE[algorithm.data](),
         )
     yield from lacks
     if problem.graph is not None:
@@ -80,43 +92,36 @@ def _ends_lack(
     used = algorithm.needs | algorithm.may_have
     if "start" in used:
         if len(ends.starts) > 1:
-            named = " and ".join(ends.starts[:2])
             yield Clarification(
-                reason="conflicting_start", detail=f"two different start nodes are named, {named}"
+                reason="conflicting_start",
+                detail=TWO_STARTS(one=ends.starts[0], other=ends.starts[1]),
             )
         if problem.start is None and "start" in algorithm.needs:
-            yield Clarification(reason="missing_start", detail="the message names no start node")
+            yield Clarification(reason="missing_start", detail=NO_START())
         if problem.start is not None and problem.start not in nodes:
-            yield Clarification(
-                reason="unknown_start", detail=f"start node {problem.start} is not in the graph"
-            )
+            yield Clarification(reason="unknown_start", detail=UNKNOWN_START(node=problem.start))
     if "goal" in used:
         if len(ends.goals) > 1:
-            named = " and ".join(ends.goals[:2])
             yield Clarification(
-                reason="conflicting_goal", detail=f"two different goal nodes are named, {named}"
+                reason="conflicting_goal", detail=TWO_GOALS(one=ends.goals[0], other=ends.goals[1])
             )
         if problem.goal is None and ("goal" in algorithm.needs or goal_meant):
-            yield Clarification(reason="missing_goal", detail="the message names no goal node")
+            yield Clarification(reason="missing_goal", detail=NO_GOAL())
         if problem.goal is not None and problem.goal not in nodes:
-            yield Clarification(
-                reason="unknown_goal", detail=f"goal node {problem.goal} is not in the graph"
-            )
+            yield Clarification(reason="unknown_goal", detail=UNKNOWN_GOAL(node=problem.goal))
 
 
 def _heuristic_lacks(graph: Graph, algorithm: Algorithm) -> Iterator[Clarification]:
     if "heuristic" not in algorithm.needs:
         return
     if not graph.heuristic:
-        yield Clarification(
-            reason="missing_heuristic", detail="the message gives no heuristic values"
-        )
+        yield Clarification(reason="missing_heuristic", detail=NO_HEURISTIC())
         return
     missing = [node for node in graph.nodes if node not in graph.heuristic]
     if missing:
         yield Clarification(
             reason="missing_heuristic_value",
-            detail=f"no heuristic value for {', '.join(missing)}",
+            detail=NO_HEURISTIC_VALUE(nodes=", ".join(missing)),
         )
 
 
@@ -127,8 +132,11 @@ def _negative(graph: Graph, algorithm: Algorithm) -> Iterator[Clarification]:
         if edge.weight is not None and edge.weight < 0:
             yield Clarification(
                 reason="negative_edge",
-                detail=f"edge {edge.source}-{edge.target} has the negative weight "
-                f"{edge.weight:g}; {algorithm.name} needs non-negative weights",
+                detail=NEGATIVE_EDGE(
+                    edge=f"{edge.source}-{edge.target}",
+                    weight=f"{edge.weight:g}",
+                    algorithm=algorithm.name,
+                ),
             )
 
 
@@ -136,11 +144,9 @@ def _array_lacks(problem: Problem, algorithm: Algorithm) -> Iterator[Clarificati
     if "target" not in algorithm.needs or problem.array is None:
         return
     if problem.target is None:
-        yield Clarification(
-            reason="missing_target", detail="the message does not say what to search for"
-        )
+        yield Clarification(reason="missing_target", detail=NO_TARGET())
     if list(problem.array) != sorted(problem.array):
         yield Clarification(
             reason="unsorted_array",
-            detail="binary search needs a sorted array and this one is not sorted",
+            detail=UNSORTED(),
         )

@@ -19,6 +19,16 @@ from tutor_app.tracing.reading.problem_data.table_inputs import (
     find_strings,
 )
 from tutor_app.tracing.reading.reading_results import Clarification, Span
+from tutor_app.wording.catalogue import phrase
+
+UNREAD = phrase("trace_unread.unread", "parts")
+WITHOUT_EDGE = phrase("trace_unread.without_edge", "nodes")
+NO_WEIGHT = phrase("trace_unread.no_weight", "edge")
+TWO_WEIGHTS = phrase("trace_unread.two_weights", "edge", "one", "other")
+NO_ELEMENT = phrase("trace_unread.no_element")
+NO_CAPACITY = phrase("trace_unread.no_capacity")
+ONE_LEAF = phrase("trace_unread.one_leaf")
+LEAVES = phrase("trace_unread.leaves", "numbers")
 
 MOST_UNTOLD = 1  # nodes whose estimate is not told: it is asked for
 
@@ -108,8 +118,8 @@ def _unread(text: str, found: FoundGraph) -> tuple[Clarification, ...]:
     parts = [" ".join(text[span.start : span.end].split()) for span in found.unread]
     if not parts:
         return _without_edge(found)
-    said = " and ".join(f"“{part}”" for part in parts)
-    return (Clarification(reason="unread_part", detail=f"I could not read {said} as edges"),)
+    said = ", ".join(f"“{part}”" for part in parts)
+    return (Clarification(reason="unread_part", detail=UNREAD(parts=said)),)
 
 
 def _without_edge(found: FoundGraph) -> tuple[Clarification, ...]:
@@ -120,20 +130,18 @@ def _without_edge(found: FoundGraph) -> tuple[Clarification, ...]:
     alone = [node for node in found.graph.nodes if node not in ends] if found.told else []
     if not alone:
         return ()
-    return (Clarification(reason="unread_part", detail=f"I read no edge at {' and '.join(alone)}"),)
+    return (Clarification(reason="unread_part", detail=WITHOUT_EDGE(nodes=", ".join(alone))),)
 
 
 def _weights_wrong(found: FoundGraph) -> tuple[Clarification, ...]:
-    graph = found.graph
-    what = "edge" if graph.directed else "undirected edge"
     lacks = [
-        Clarification(reason="missing_weight", detail=f"edge {u}-{v} has no weight")
+        Clarification(reason="missing_weight", detail=NO_WEIGHT(edge=f"{u}-{v}"))
         for u, v in found.missing
     ]
     lacks += [
         Clarification(
             reason="contradictory_weight",
-            detail=f"{what} {u}-{v} is given two weights, {one:g} and {other:g}",
+            detail=TWO_WEIGHTS(edge=f"{u}-{v}", one=f"{one:g}", other=f"{other:g}"),
         )
         for u, v, one, other in found.contradictory
     ]
@@ -144,7 +152,7 @@ def _gather_array(text: str, algorithm: Algorithm) -> Gathered:
     found = find_array(text)
     if found is None or not found.values:
         return Gathered(problem=Problem(algorithm=algorithm.id))
-    lack = Clarification(reason="missing_array", detail="an element of the array has no value")
+    lack = Clarification(reason="missing_array", detail=NO_ELEMENT())
     return Gathered(
         problem=Problem(algorithm=algorithm.id, array=found.values),
         spans=found.spans,
@@ -159,7 +167,7 @@ def _gather_tree(text: str, algorithm: Algorithm) -> Gathered:
     if found is None:
         return Gathered(problem=Problem(algorithm=algorithm.id))
     numbers = ", ".join(str(number) for number in found.missing)
-    said = "one leaf has no value" if len(found.missing) == 1 else f"leaves {numbers} have no value"
+    said = ONE_LEAF() if len(found.missing) == 1 else LEAVES(numbers=numbers)
     lack = Clarification(reason="missing_leaf", detail=said)
     return Gathered(
         problem=Problem(algorithm=algorithm.id, tree=found.tree, root=found.root),
@@ -182,7 +190,7 @@ def _gather_items(text: str, algorithm: Algorithm) -> Gathered:
     if found is None:
         return Gathered(problem=Problem(algorithm=algorithm.id))
     problem = Problem(algorithm=algorithm.id, items=found.items, capacity=found.capacity)
-    lack = Clarification(reason="missing_data", detail="the capacity is not in the message")
+    lack = Clarification(reason="missing_data", detail=NO_CAPACITY())
     return Gathered(
         problem=problem,
         spans=found.spans,
