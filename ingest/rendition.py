@@ -22,7 +22,7 @@ _CSS = """
 body { font-family: sans-serif; font-size: 11px; line-height: 1.3 }
 h1 { font-size: 19px } h2 { font-size: 16px } h3 { font-size: 14px }
 h4, h5, h6 { font-size: 12px }
-p, li, td { overflow-wrap: break-word }
+p, li { overflow-wrap: break-word }
 pre { font-family: monospace; font-size: 9px; white-space: pre-wrap; overflow-wrap: break-word;
   background-color: #f1f1ee }
 .item { margin-left: 14px }

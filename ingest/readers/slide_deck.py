@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ NOT_A_DECK = phrase("ingest_files.not_a_deck")
 SLIDE = phrase("ingest_files.slide", "number")
 NOTES = phrase("ingest_files.slide_notes")
 
+_FILE_NAME = re.compile(r"\S+\.[a-z]{3,4}", re.I)
 _FOOTERS = (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER, PP_PLACEHOLDER.DATE)
 
 
@@ -63,6 +65,7 @@ def _shape(shape: Any) -> Iterator[SourceBlock]:
             yield SourceBlock(role="row", cells=tuple(inline_text(c.text) for c in row.cells))
     elif shape.shape_type == MSO_SHAPE_TYPE.PICTURE:
         caption = shape._element.nvPicPr.cNvPr.get("descr", "")
+        caption = "" if _FILE_NAME.fullmatch(caption) else caption  # what a program puts there
         yield SourceBlock(role="picture", cells=(inline_text(caption),), picture=shape.image.blob)
     elif shape.has_text_frame:
         for paragraph in shape.text_frame.paragraphs:

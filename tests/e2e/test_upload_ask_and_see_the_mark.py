@@ -55,6 +55,7 @@ def test_a_pdf_is_uploaded_and_its_sentence_answers_marked_on_its_page(
     expect(dialog).to_contain_text("Page 1 of 4")
     settle(page)
     assert 0.002 < marked_share(whole_page) < 0.2
+    expect(dialog.locator(".el-place")).to_be_in_viewport()  # the page is opened there
 
     dialog.get_by_role("button", name="Next page").click()
     expect(dialog).to_contain_text("Page 2 of 4")

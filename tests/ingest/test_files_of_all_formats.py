@@ -101,13 +101,14 @@ def test_pictures_are_shown_on_the_pages(desk: CourseDesk, tmp_path: Path, name:
     desk.index()
     with pymupdf.open(page_file(stored_path(desk.settings, row.sha256)), filetype="pdf") as pdf:
         assert sum(len(page.get_images()) for page in pdf) == 1
+        assert "image.png" not in "".join(page.get_text() for page in pdf)  # what programs write
 
 
 def test_programs_and_menus_of_a_web_page_are_left_out(desk: CourseDesk, tmp_path: Path) -> None:
     desk.add(web_page(tmp_path / "a.html"))
     desk.index()
     assert "secret" not in desk.text() and "Imprint" not in desk.text()
-    assert "Queue structure first in, first out" in desk.text()
+    assert "Queue structure first in, first out" in desk.text()  # no word of a cell is broken
 
 
 def test_a_page_keeps_the_address_and_day_of_its_front_matter(

@@ -7,8 +7,11 @@ what was not searched for. To a language that has no sentences here one line say
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
+from tutor_app.conversation.services import Services
+from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -20,6 +23,7 @@ from tutor_app.domain.values import (
     Session,
 )
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.text_language import search_words
 from tutor_app.retrieval.vocabulary import english_ranks
 from tutor_app.understanding.languages import in_another_language
 from tutor_app.understanding.message_in_translation import words_unread
@@ -28,6 +32,26 @@ from tutor_app.wording.catalogue import LANGUAGE, phrase, spoken_language
 NOT_READ = phrase("answers_declined.words_not_read", "words")
 _SEARCHED: Final = frozenset({"direct", "conceptual"})
 _MOST: Final = 4  # words that are named
+
+
+def in_language_of_material(text: str, session: Session, services: Services) -> Session:
+    """Return the conversation as of a course in the language spoken, where its files answer so.
+
+    A course in English may have a German file: what has that file's words is looked up as it was
+    typed, not by the English of it.
+    """
+    spoken = spoken_language()
+    if spoken == session.settings.language:
+        return session
+    try:
+        index = services.courses(session.course_id)
+    except IndexMissing:
+        return session
+    known = [index.knows(word) for word in search_words(text, spoken)]
+    own = (word for unread in words_unread(text, spoken) for word in search_words(unread, spoken))
+    if spoken not in index.languages or not (any(map(index.knows, own)) or (known and all(known))):
+        return session
+    return replace(session, settings=replace(session.settings, language=spoken))
 
 
 def with_what_is_not_read(

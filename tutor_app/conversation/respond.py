@@ -42,7 +42,7 @@ from tutor_app.conversation.heard.hear_talk import HeardTalk, hear_talk, say_fir
 from tutor_app.conversation.heard.put_away import beside_item, put_away, without_objections
 from tutor_app.conversation.item_problems import as_it_names, told_of_item_run, with_item
 from tutor_app.conversation.models_understanding import understand_by_model
-from tutor_app.conversation.other_languages import with_what_is_not_read
+from tutor_app.conversation.other_languages import in_language_of_material, with_what_is_not_read
 from tutor_app.conversation.practice.practice_turn import practice_reply, with_way_back
 from tutor_app.conversation.practice.run_again import of_run_before, run_again
 from tutor_app.conversation.practice.traced_practice import practised_run, reply_beside_run
@@ -146,6 +146,7 @@ def respond(
         if spoken_language() != LANGUAGE:
             # What models may do was examined in English alone.
             services = replace(services, duties=frozenset(), reads=None, decides=None)
+        session = in_language_of_material(message.text, session, services)
         read = read_as_english(message, session)
         reply = _respond(*read, services, stopped)
         knows = partial(_course_knows, session=session, services=services)

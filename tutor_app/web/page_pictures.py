@@ -176,6 +176,16 @@ def _tag(sha256: str, spec: PictureSpec) -> str:
     return f'"{hashlib.sha256(f"{sha256}{spec}".encode()).hexdigest()[:32]}"'
 
 
+def page_shape(stored: Path, page: int) -> tuple[float, float] | None:
+    """Return how wide and high a page of a stored file is, in points; None where none can tell."""
+    try:
+        with PYMUPDF_LOCK, pymupdf.open(page_file(stored), filetype="pdf") as pdf:
+            whole = pdf[page - 1].rect
+            return float(whole.width), float(whole.height)
+    except (RuntimeError, IndexError, ValueError):  # its picture says what is wrong with it
+        return None
+
+
 def draw_picture(file: Path, spec: PictureSpec) -> bytes:
     """Return the picture as PNG.
 

@@ -101,8 +101,8 @@ def in_words_of_run(turn: TurnContext) -> TurnContext:
 
 def in_own_words(reply: Iterator[Event], read: str, typed: str) -> Iterator[Event]:
     """Yield a reply that repeats lines of a message as they were typed, not as they were read."""
-    lines = [*zip(read.splitlines(), typed.splitlines(), strict=False)]
-    lines = [(set(tokens(english)), english.strip(), own.strip()) for english, own in lines]
+    pairs = zip(read.splitlines(), typed.splitlines(), strict=False)
+    lines = [(set(tokens(english)), english.strip(), own.strip()) for english, own in pairs]
     for event in reply:
         if isinstance(event, Sentence) and read != typed:
             text = event.text

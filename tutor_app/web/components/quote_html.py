@@ -106,12 +106,23 @@ def _picture(
     )
 
 
-def page_html(document_id: str, page: int, marks: Sequence[Box], alt: str) -> str:
-    """The whole page with its marks."""
+def page_html(
+    document_id: str,
+    page: int,
+    marks: Sequence[Box],
+    alt: str,
+    shape: tuple[float, float] | None = None,
+) -> str:
+    """The whole page with its marks; one of a known `shape` is opened at the first of these."""
     address = picture_address(document_id, page, None, marks)
+    size, place = "", ""
+    if shape is not None:  # known before the picture has come, so that nothing moves then
+        size = f' width="{shape[0]:.0f}" height="{shape[1]:.0f}"'
+        top = min((mark.y0 for mark in marks if mark.page == page), default=0.0)
+        place = f'<span class="el-place" style="top: {top / shape[1]:.1%}"></span>'
     return (
         f'<figure class="el-page"><img data-testid="page-picture" src="{escape(address)}" '
-        f'alt="{escape(alt)}"></figure>'
+        f'alt="{escape(alt)}"{size}>{place}</figure>'
     )
 
 
