@@ -51,12 +51,7 @@ def read_as_english(message: Message, session: Session) -> tuple[Message, Sessio
 
 def _without_frame(text: str, session: Session) -> str:
     """Return what a message asks, without a complaint, or a wish to stop what nobody practises."""
-    greeting = _GREETS.match(text)
-    if greeting and as_english_move(greeting[1], spoken_language()) == _HELLO:
-        text = greeting[2]
-    frame, comma, asked = text.partition(",")
-    if comma and _only_frames(frame, asked):
-        text = asked.strip()
+    text = _asked_alone(text)
     rest = None if _practises(session) else stop_and_rest(text)
     text = text if rest is None else rest or _OKAY
     head, stop, behind = text.partition(".")
@@ -64,11 +59,19 @@ def _without_frame(text: str, session: Session) -> str:
     return behind.strip(" .") if stop and complains and behind.strip(" .") else text
 
 
-def _only_frames(frame: str, asked: str) -> bool:
-    """Whether words before a comma only ask to be told what is asked behind it."""
-    told, words = word_lists(spoken_language()), words_of(asked)
-    asks = bool(words) and (words[0] in told.get("questions", ()) or words[0] == "ob")
-    return asks and set(words_of(frame)) <= set(told.get("frames", ()))
+def _asked_alone(text: str) -> str:
+    """Return a question without "Guten Abend, könnten Sie mir erklären, …": no words to look up."""
+    told = word_lists(spoken_language())
+    greeting = _GREETS.match(text)
+    greets = greeting and as_english_move(greeting[1], spoken_language()) == _HELLO
+    said = greeting[2] if greeting and greets else text
+    frame, comma, asked = said.partition(",")
+    for place, part in enumerate((asked if comma else "", said)):
+        first = next(iter(words_of(part)), "")
+        framed = place or set(words_of(frame)) <= set(told.get("frames", ()))
+        if framed and (first in told.get("questions", ()) or first == "ob"):
+            return part.strip()
+    return text
 
 
 def _practises(session: Session) -> bool:
