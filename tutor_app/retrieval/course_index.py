@@ -34,7 +34,12 @@ from tutor_app.retrieval.index_files import (
 )
 from tutor_app.retrieval.search_terms import stem, tokens
 from tutor_app.retrieval.spell_correction import correct_spelling, find_misspellings
-from tutor_app.retrieval.text_language import ENGLISH, language_of_question, search_words
+from tutor_app.retrieval.text_language import (
+    ENGLISH,
+    language_of_question,
+    question_words,
+    search_words,
+)
 from tutor_app.retrieval.vocabulary import english_ranks, read_vocabulary
 from tutor_app.wording.catalogue import phrase
 
@@ -83,7 +88,8 @@ def read_query(
     respelt = find_misspellings(text, index.vocabulary) if mended else {}
     also = tuple(dict.fromkeys(respelt.values()))
     meant = spell_out(correct_spelling(text, respelt), index.abbreviations)
-    words = tuple(search_words(" ".join((*respelt, meant)), language))
+    said = " ".join((*respelt, meant))
+    words = tuple(question_words(said, language) or search_words(said, language))
     return Query(text, embedder.embed([meant])[0], words, also, language=language)
 
 

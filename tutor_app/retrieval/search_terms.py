@@ -12,10 +12,10 @@ from tutor_app.domain.normal_form import without_accents
 _TOKEN = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"^[\d.]+\s+")  # of a section's title
 _SUFFIXES = ("ingly", "edly", "ings", "ing", "ies", "ied", "es", "ed", "s", "ly")
-_LISTS = read_word_lists(Path(__file__).with_name("unsearched_words.yaml"))
+LISTS = read_word_lists(Path(__file__).with_name("unsearched_words.yaml"))
 _SHORTEST_ROOT = 3  # letters
-_STOP_WORDS = _LISTS["stop_words"]
-CHAT_WORDS = _LISTS["chat"]  # they tell nothing of a message's subject
+_STOP_WORDS = LISTS["stop_words"]
+CHAT_WORDS = LISTS["chat"]  # they tell nothing of a message's subject
 
 
 def tokens(text: str) -> list[str]:

@@ -16,7 +16,7 @@ import snowballstemmer
 from stop_words import get_stop_words
 
 from tutor_app.domain.normal_form import without_accents
-from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.search_terms import LISTS, tokens
 
 ENGLISH = "en"
 _NAMES: Mapping[str, str] = {
@@ -82,6 +82,16 @@ def search_words(text: str, language: str) -> list[str]:
     if (english := small_words(ENGLISH) & set(words)) and _short_language(text) == ENGLISH:
         words = [word for word in words if word not in english]
     return [without_accents(stem) for stem in _stemmer(language).stemWords(words)]
+
+
+def question_words(text: str, language: str) -> list[str]:
+    """Return the content words of a question, without what only says which answer it wants.
+
+    "Hast du ein Beispiel zu Prim" is of Prim: what a course numbers is "Beispiel", too.
+    """
+    words = search_words(text, language)
+    wishes = search_words(" ".join(LISTS.get(f"wishes_{language}", ())), language)
+    return [word for word in words if word not in wishes]
 
 
 def _pairs(run: str) -> list[str]:

@@ -43,8 +43,9 @@ from tutor_app.retrieval.numbered_references import (
     without_reference,
 )
 from tutor_app.retrieval.search_terms import tokens
+from tutor_app.retrieval.text_language import question_words
 from tutor_app.understanding.claims import asks_openly, asks_yes_or_no, gives_reason
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import LANGUAGE, phrase, spoken_language
 from tutor_app.wording.quote_sentences import lead_in
 
 EXAMPLE_ABOVE = phrase("conversation_quotes.example_above")
@@ -61,10 +62,7 @@ _OF_READER = 0.05  # what a logit of it counts beside the cosine
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
-    """A paragraph; `sentence` is what is nearest in it, and `shows` what has its numbers.
-
-    `has` is the share of what the example is to show that its words say.
-    """
+    """A paragraph, its nearest `sentence`, `shows` with numbers; `has` is the share that it says."""
 
     score: float
     chunk: Chunk
@@ -172,9 +170,10 @@ def _around_last_quotes(turn: TurnContext, index: CourseIndex) -> frozenset[str]
 
 
 def _only_wishes(word: str) -> bool:
-    said = plain(word)
+    if (spoken := spoken_language()) != LANGUAGE:
+        return not question_words(word, spoken)
     names = ("example", "beside_wish", "polite", "person", "articles")
-    return all(any(each in ASKED[name] for name in names) for each in said)
+    return all(any(each in ASKED[name] for name in names) for each in plain(word))
 
 
 def _query(said: str, turn: TurnContext, index: CourseIndex) -> Query:
@@ -231,7 +230,7 @@ def _best(  # noqa: PLR0913  (what is looked for, and where)
                 and one.text not in read
                 and one.text not in turn.struck_out
             ]
-            if prose and (worked or counts):
+            if prose and (worked or (counts and spoken_language() == LANGUAGE)):
                 cosine, sentence = max(prose, key=lambda each: each[0])
                 has = len(wanted & content_words(text)) / len(wanted) if wanted else 1.0
                 # "Worked example. Dijkstra's algorithm from s:" shows nothing without what follows.
