@@ -34,13 +34,27 @@ from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.problem_statement import tell_problem
 from tutor_app.tracing.run_tables import table_of, to_markdown
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import phrase, spoken_language
 
 ROOT = Path(__file__).parents[1]
 CONVERSATIONS = ROOT / "questions" / "transcripts.yaml"
 WRITTEN = ROOT.parent / "docs" / "transcripts.md"
 MUST_PASS = 0.95
 MORE_IN_COURSE = phrase("page_chat.more_in_course")
+_GERMAN = {
+    "Understood as": "Verstanden als",
+    "Try this": "Zum Üben",
+    "A gap, behind a button": "Eine Lücke, hinter einem Knopf",
+    "A gap, to fill in": "Eine Lücke zum Ausfüllen",
+    "Side by side": "Nebeneinander",
+    "Hint": "Hinweis",
+    "of": "von",
+    "After the last hint": "Nach dem letzten Hinweis",
+    "Offered": "Als Knöpfe",
+    "The problem as read": "Die Aufgabe, wie ich sie lese",
+    "Behind": "Hinter",
+    "page": "Seite",
+}
 
 out = Console()
 
@@ -150,22 +164,27 @@ def event_text(event: Event) -> str:
     match event:
         case IntentRecognised():
             also = "" if event.sure else f", or {' or '.join(event.others)}?"
-            return f"*Understood as: {event.intent}{also}*"
+            return f"*{_label('Understood as')}: {event.intent}{also}*"
         case Sentence():
-            return f"**Try this.** {event.text}" if event.role == "exercise" else event.text
+            return (
+                f"**{_label('Try this')}.** {event.text}"
+                if event.role == "exercise"
+                else event.text
+            )
         case Quote():
             return _quote_text(event)
         case Cloze():
-            kind = "behind a button" if event.quiet else "to fill in"
-            return f"*A gap, {kind}:* {event.before}____{event.after}"
+            kind = _label("A gap, behind a button" if event.quiet else "A gap, to fill in")
+            return f"*{kind}:* {event.before}____{event.after}"
         case ProblemRead() | TraceShown() | VariablesShown():
             return _data_text(event)
         case SideBySide():
-            return "*Side by side:* " + " | ".join(event.names)
+            return f"*{_label('Side by side')}:* " + " | ".join(event.names)
         case HintLevel():
-            return f"*Hint {event.level} of 4*" if event.level <= 4 else "*After the last hint*"
+            level = f"{_label('Hint')} {event.level} {_label('of')} 4"
+            return f"*{level if event.level <= 4 else _label('After the last hint')}*"
         case Offers():
-            return "*Offered:* " + " · ".join(event.messages)
+            return f"*{_label('Offered')}:* " + " · ".join(event.messages)
         case _:
             return ""
 
@@ -173,7 +192,7 @@ def event_text(event: Event) -> str:
 def _data_text(event: ProblemRead | TraceShown | VariablesShown) -> str:
     match event:
         case ProblemRead():
-            return f"*The problem as read:* {tell_problem(event.problem)}"
+            return f"*{_label('The problem as read')}:* {tell_problem(event.problem)}"
         case TraceShown():
             return to_markdown(table_of(run(event.problem), upto=event.upto))
         case VariablesShown():
@@ -182,8 +201,9 @@ def _data_text(event: ProblemRead | TraceShown | VariablesShown) -> str:
 
 def behind_button(quotes: Sequence[Quote]) -> str:
     """Return where the quotes stand that wait behind a button; empty where none does."""
-    places = dict.fromkeys(f"{one.document_name}, page {one.page}" for one in quotes)
-    return f"*Behind “{MORE_IN_COURSE()}”:* {' · '.join(places)}" if places else ""
+    places = dict.fromkeys(map(_place, quotes))
+    told = f"*{_label('Behind')} “{MORE_IN_COURSE()}”:* {' · '.join(places)}"
+    return told if places else ""
 
 
 def _quote_text(quote: Quote) -> str:
@@ -193,4 +213,13 @@ def _quote_text(quote: Quote) -> str:
     for mark in quote.marked:
         text = text.replace(mark.text, f"**{mark.text}**", 1)
     quoted = "\n".join(f"> {line}" for line in text.splitlines())
-    return f"{quoted}\n>\n> — {quote.document_name}, page {quote.page}"
+    return f"{quoted}\n>\n> — {_place(quote)}"
+
+
+def _place(quote: Quote) -> str:
+    return f"{quote.document_name}, {_label('page')} {quote.page}"
+
+
+def _label(text: str) -> str:
+    """Return what a transcript names a part by, in the language that is spoken."""
+    return _GERMAN.get(text, text) if spoken_language() == "de" else text

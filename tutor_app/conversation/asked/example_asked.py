@@ -62,7 +62,7 @@ _OF_READER = 0.05  # what a logit of it counts beside the cosine
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
-    """A paragraph, its nearest `sentence`, `shows` with numbers; `has` is the share that it says."""
+    """A paragraph, the nearest `sentence`, `shows` with numbers; `has`: the share that it says."""
 
     score: float
     chunk: Chunk
