@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
 
 import pytest
 
 from evals.hint_ladder.recorded_learner import Learner, Replied
-from tests.doubles.embedder import BagOfWords
 from tutor_app.conversation.other_languages import in_language_of_material
-from tutor_app.conversation.services import Services
 from tutor_app.domain.values import Message, Offers, ProblemRead, Quote, Sentence, Session
-from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.retrieval.text_language import search_words
 from tutor_app.understanding.message_in_translation import message_in_english, words_unread
 from tutor_app.understanding.read_as_english import read_as_english
@@ -130,12 +126,12 @@ def test_a_language_without_sentences_is_told_so_and_nothing_is_made_up(learner:
 
 def test_a_german_file_of_an_english_course_is_asked_about_in_german() -> None:
     words = set(search_words("Füllgrad Einträge Feld", "de"))
-    both = SimpleNamespace(languages=("en", "de"), knows=words.__contains__)
-    services = Services(courses=lambda _: both, embedder=BagOfWords(), profile=PROFILES["default"])
 
     def language(asked: str) -> str:
         with speaking("de"):
-            return in_language_of_material(asked, SESSION, services).settings.language
+            return in_language_of_material(
+                asked, SESSION, ("en", "de"), words.__contains__
+            ).settings.language
 
     assert language("Was ist der Füllgrad?") == "de"
     assert language("Was ist ein Heap?") == "en"

@@ -6,12 +6,10 @@ what was not searched for. To a language that has no sentences here one line say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tutor_app.conversation.services import Services
-from tutor_app.domain.errors import IndexMissing
 from tutor_app.domain.values import (
     AnswerDone,
     Event,
@@ -34,22 +32,21 @@ _SEARCHED: Final = frozenset({"direct", "conceptual"})
 _MOST: Final = 4  # words that are named
 
 
-def in_language_of_material(text: str, session: Session, services: Services) -> Session:
+def in_language_of_material(
+    text: str, session: Session, languages: Sequence[str], knows: Callable[[str], bool]
+) -> Session:
     """Return the conversation as of a course in the language spoken, where its files answer so.
 
     A course in English may have a German file: what has that file's words is looked up as it was
-    typed, not by the English of it.
+    typed, not by the English of it. `languages` are those of the files; `knows` says whether they
+    have a content word.
     """
     spoken = spoken_language()
-    if spoken == session.settings.language:
+    if spoken in (LANGUAGE, session.settings.language) or spoken not in languages:
         return session
-    try:
-        index = services.courses(session.course_id)
-    except IndexMissing:
-        return session
-    known = [index.knows(word) for word in search_words(text, spoken)]
+    known = [knows(word) for word in search_words(text, spoken)]
     own = (word for unread in words_unread(text, spoken) for word in search_words(unread, spoken))
-    if spoken not in index.languages or not (any(map(index.knows, own)) or (known and all(known))):
+    if not (any(map(knows, own)) or (known and all(known))):
         return session
     return replace(session, settings=replace(session.settings, language=spoken))
 

@@ -146,10 +146,11 @@ def respond(
         if spoken_language() != LANGUAGE:
             # What models may do was examined in English alone.
             services = replace(services, duties=frozenset(), reads=None, decides=None)
-        session = in_language_of_material(message.text, session, services)
+        knows = partial(_course_knows, session=session, services=services)
+        languages = _course_languages(session, services)
+        session = in_language_of_material(message.text, session, languages, knows)
         read = read_as_english(message, session)
         reply = _respond(*read, services, stopped)
-        knows = partial(_course_knows, session=session, services=services)
         yield from with_labels(with_what_is_not_read(reply, message, session, knows))
 
 
@@ -250,6 +251,14 @@ def _ended_and_answered(ended: Iterator[Event], answer: Iterator[Event]) -> Iter
             yield replace(event, record=told)
         else:
             yield event
+
+
+def _course_languages(session: Session, services: Services) -> tuple[str, ...]:
+    """Return the languages of the course's material; none where there is none yet."""
+    try:
+        return services.courses(session.course_id).languages
+    except IndexMissing:
+        return ()
 
 
 def _course_knows(word: str, session: Session, services: Services) -> bool:

@@ -16,7 +16,6 @@ from tutor_app.conversation.problem_by_name import problem_of_named_item
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Event, Problem, Sentence
 from tutor_app.exercises.task_problems import problem_of_item
-from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.claims.claim_parts import QUANTITIES
 from tutor_app.tracing.claims.claim_symbols import symbols_of
 from tutor_app.tracing.problem_fingerprint import problem_key
@@ -102,7 +101,9 @@ def in_words_of_run(turn: TurnContext) -> TurnContext:
 def in_own_words(reply: Iterator[Event], read: str, typed: str) -> Iterator[Event]:
     """Yield a reply that repeats lines of a message as they were typed, not as they were read."""
     pairs = zip(read.splitlines(), typed.splitlines(), strict=False)
-    lines = [(set(tokens(english)), english.strip(), own.strip()) for english, own in pairs]
+    lines = [
+        (set(english.casefold().split()), english.strip(), own.strip()) for english, own in pairs
+    ]
     for event in reply:
         if isinstance(event, Sentence) and read != typed:
             text = event.text
@@ -114,7 +115,7 @@ def in_own_words(reply: Iterator[Event], read: str, typed: str) -> Iterator[Even
 
 def _as_typed(typed: str, lines: Sequence[tuple[set[str], str, str]], quoted: re.Match[str]) -> str:
     """Return what is quoted of a message as it was typed, where it is a line of what was read."""
-    words = set(tokens(quoted[1]))
+    words = set(quoted[1].casefold().split())
     if quoted[1] in typed or len(words) < _FEW:
         return quoted[0]
     shared = [(len(words & line) / len(words), own) for line, _, own in lines]

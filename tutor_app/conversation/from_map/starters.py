@@ -10,7 +10,6 @@ from tutor_app.answering.definition_questions import WHAT_ARE, WHAT_IS
 from tutor_app.answering.practice.cloze_check import singular
 from tutor_app.conversation.respond import respond
 from tutor_app.conversation.services import Services
-from tutor_app.domain.teaching import CourseSettings
 from tutor_app.domain.values import Message, Quote, Session
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.wording.catalogue import spoken_language
@@ -61,12 +60,8 @@ def _spread(terms: Sequence[Term], index: CourseIndex) -> Iterator[Term]:
 
 
 def _is_answered(question: str, term: Term, services: Services) -> bool:
-    session = Session(
-        conversation_id="check",
-        course_id="check",
-        course_name="",
-        settings=CourseSettings(language=spoken_language()),
-    )
+    session = Session(conversation_id="check", course_id="check", course_name="")
+    session = replace(session, settings=replace(session.settings, language=spoken_language()))
     for event in respond(Message(text=question), session, services):
         if isinstance(event, Quote) and not event.quiet:
             if term.definition.text in " ".join(mark.text for mark in event.marked):

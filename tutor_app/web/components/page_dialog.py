@@ -11,7 +11,6 @@ from tutor_app.domain.errors import NotFound
 from tutor_app.web.components.dialogs import PageOpened, close_dialog, current_dialog, open_dialog
 from tutor_app.web.components.math_text import escape_markdown
 from tutor_app.web.components.quote_html import page_html
-from tutor_app.web.page_pictures import page_shape
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.dates_in_words import write_short_day
 
@@ -65,8 +64,8 @@ def _draw_page(
         words = PICTURE(page=opened.page, file=document.name)
         if opened.text and opened.page == opened.cited_page:
             words = PICTURE_MARKED(page=opened.page, file=document.name, words=opened.text)
-        shape = page_shape(files_dir / document.sha256, opened.page)
-        st.html(page_html(document.id, opened.page, opened.marks, words, shape))
+        stored = files_dir / document.sha256
+        st.html(page_html(document.id, opened.page, opened.marks, words, stored))
 
 
 def _draw_bar(opened: PageOpened, document: DocumentRow) -> None:

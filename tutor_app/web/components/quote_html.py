@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from tutor_app.domain.values import Cloze, title_of_file
 from tutor_app.understanding.message_features import read_shape
 from tutor_app.web.components.math_text import escape_markdown
-from tutor_app.web.page_pictures import PADDING_X, PADDING_Y, picture_address
+from tutor_app.web.page_pictures import PADDING_X, PADDING_Y, page_shape, picture_address
 from tutor_app.wording.catalogue import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from tutor_app.domain.values import Box, Quote, Source
 
@@ -111,9 +112,10 @@ def page_html(
     page: int,
     marks: Sequence[Box],
     alt: str,
-    shape: tuple[float, float] | None = None,
+    stored: Path,
 ) -> str:
-    """The whole page with its marks; one of a known `shape` is opened at the first of these."""
+    """The whole page of a `stored` file with its marks, opened at the first of these."""
+    shape = page_shape(stored, page)
     address = picture_address(document_id, page, None, marks)
     size, place = "", ""
     if shape is not None:  # known before the picture has come, so that nothing moves then
