@@ -56,6 +56,14 @@ def recurrent_sequences(statements: Sequence[CheckedStatement]) -> frozenset[str
     return frozenset(found)
 
 
+def indexed_sequences(statements: Sequence[CheckedStatement]) -> frozenset[str]:
+    """Return the names of which a term stands with a letter as its index: a of a_n; of others,
+    I₁ and I₂, each is a name of its own."""
+    links = [link for each in statements for group in each.groups for link in group]
+    terms = (term for link in links for expr in link.exprs for term in terms_in(expr))
+    return frozenset(term.sequence for term in terms if term.is_general)
+
+
 def _turns_round(written: WrittenCalculation, verdicts: Sequence[LineVerdict]) -> bool:
     """Whether the wrong relation is told as the contrary of another: "the negation of x > 3 …"."""
     wrong = next((each for each in verdicts if each.sense in WRONG), None)
@@ -87,6 +95,7 @@ class _Checker(RelationJudge):
         table = symbols()
         self.told = told_values(self.statements)
         self.recurrent = recurrent_sequences(self.statements)
+        self.indexed = indexed_sequences(self.statements)
         if any(
             is_logical_form(expr)
             for each in self.statements
@@ -286,11 +295,8 @@ class _Checker(RelationJudge):
             yield self._verdict(link, 0, "given")
             return
         told = recurrence_of(link.exprs, link.rels)
-        if (
-            told is not None
-            and link.exprs[0].op == "called"
-            and told.sequence not in self.recurrent
-        ):
+        terms = self.recurrent if link.exprs[0].op == "called" else self.indexed
+        if told is not None and told.sequence not in terms:
             told = None
         if told is None and self._defines(link):
             yield from self._judge_definition(place, link)

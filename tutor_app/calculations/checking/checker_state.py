@@ -52,6 +52,7 @@ class CheckerState:
     told: dict[str, list[Node]] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     recurrent: frozenset[str] = frozenset()
+    indexed: frozenset[str] = frozenset()
     begins: frozenset[int] = frozenset()
 
     def _at_told_values(self, left: Node, right: Node) -> bool:

@@ -146,7 +146,9 @@ class PairJudge(CheckerState):
         solved = "name" in (related.left.op, related.right.op)
         if self._fits_later(place, related):
             return "unknown" if derived and solved else "given"
-        return sense if solved and len(self.equations.given) == 1 else "unknown"
+        defined = derived and all(each.left.op == "name" for each in self.equations.given)
+        alone = solved and len(self.equations.given) == 1
+        return sense if alone or (defined and related.names <= self.equations.names) else "unknown"
 
     def _fits_later(self, place: int, related: SidedRelation) -> bool:
         """Whether an equation beside another one is told, not derived: the next lines use both."""

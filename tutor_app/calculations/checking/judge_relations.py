@@ -23,6 +23,7 @@ from tutor_app.calculations.checking.follow_equations import (
 from tutor_app.calculations.checking.follow_inequalities import judge_congruence, judge_inequality
 from tutor_app.calculations.checking.judge_told import ToldJudge
 from tutor_app.calculations.checking.known_names import is_unresolved
+from tutor_app.calculations.checking.recurrences import recurrence_of
 from tutor_app.calculations.checking.same_value import (
     compare,
 )
@@ -41,6 +42,17 @@ class RelationJudge(ToldJudge):
     ) -> Iterator[LineVerdict]:
         last = statement.groups[-1][-1]
         links = statement.groups[0]
+        told = [
+            (link, recurrence_of(link.exprs, link.rels))
+            for group in statement.groups
+            for link in group
+        ]
+        if all(term is not None and term.sequence in self.recurrence.rules for _, term in told):
+            for link, term in told:
+                assert term is not None
+                sense = self.recurrence.judge(term, link.exprs, len(link.rels))
+                yield self._verdict(link, 1, sense)
+            return
         if len(statement.groups) == 1 and all(map(self._defines, links)):
             for link in links:
                 yield from self._judge_definition(place, link)

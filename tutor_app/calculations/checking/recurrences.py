@@ -15,8 +15,8 @@ from tutor_app.calculations.reading.choose_reading import settle
 from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, names_in, walk
 from tutor_app.calculations.reading.parse_expression import parse_text
 
-_INDEXED = re.compile(r"^([a-zA-Z])_\(?([\dnki][\dnki+-]*)\)?$")
-_INDEX_NAMES = frozenset("nki")
+_INDEXED = re.compile(r"^([a-zA-Z])_\(?([\dnkijmt][\dnkijmt+-]*)\)?$")
+_INDEX_NAMES = frozenset("nkijmt")
 _SEQUENCES = frozenset("TFaubstfghprcx")  # names whose calls may be terms: T(n)
 CHECKED_TERMS = 7
 LARGEST_INDEX = 400

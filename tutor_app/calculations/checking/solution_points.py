@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import sympy as sp
 from mpmath import mp, mpf
@@ -20,6 +20,8 @@ HIGHEST_DEGREE = 12
 MOST_UNKNOWNS = 4
 _WINDOW = 40  # the search looks from -40 to 40
 _NEAR = mpf(10) ** -10
+_ENOUGH = 5  # points of equations that leave names free
+_MOST_CHOICES = 12  # of the names that are sought
 SolutionPoint = dict[str, Value]
 
 
@@ -263,9 +265,40 @@ def _at_random(pairs: Sequence[Pair], names: Sequence[str]) -> Solutions:
             fixed = [tuple(_with(side, chosen) for side in pair) for pair in pairs]
             one = _of_one_name([(a, b) for a, b in fixed], name, complex_too=False)
             points += [{**chosen, **point} for point in one.points]
-        if len(points) > 5:
+        if len(points) > _ENOUGH:
             break
-    return Solutions(points=tuple(points), free=True)
+    return Solutions(points=tuple(points or _together(pairs, names, chance)), free=True)
+
+
+def _together(
+    pairs: Sequence[Pair], names: Sequence[str], chance: random.Random
+) -> list[SolutionPoint]:
+    """Return points of several equations that leave names free: as many names as there are
+    equations are looked for by Newton's steps, from the random values of all."""
+    used = [name for name in names if any(name in names_in(s) for pair in pairs for s in pair)]
+    points: list[SolutionPoint] = []
+    choices = list(combinations(used, len(pairs))) if len(pairs) < len(used) else []
+    chance.shuffle(choices)
+    for sought in choices[:_MOST_CHOICES]:
+        chosen = {each: mpf(chance.randint(1_100, 9_000)) / 1_009 for each in names}
+
+        def gaps(
+            *values: Value, sought: Sequence[str] = sought, at: SolutionPoint = chosen
+        ) -> list[Value]:
+            point = {**at, **dict(zip(sought, values, strict=True))}
+            return [value_at(a, point) - value_at(b, point) for a, b in pairs]
+
+        try:
+            root = mp.findroot(gaps, [chosen[each] for each in sought], tol=1e-22, maxsteps=30)
+        except (ValueError, ZeroDivisionError, ValueUnknown, TypeError):
+            continue
+        values = list(root)
+        if all(abs(mp.im(value)) < _NEAR for value in values):
+            found = dict(zip(sought, map(mp.re, values), strict=True))
+            points.append({**chosen, **found})
+        if len(points) > _ENOUGH:
+            break
+    return points
 
 
 def _with(node: Node, chosen: Mapping[str, Value]) -> Node:

@@ -169,7 +169,7 @@ def _labelled(lines: list[WrittenLine], label: str) -> list[WrittenLine]:
 def _has_sides(span: Sequence[MathToken]) -> bool:
     """Whether a relation stands between operands: what cannot be read is then a calculation."""
     places = [place for place, each in enumerate(span) if each.kind == "REL"]
-    return any(
+    return (bool(places) and any(each.kind == "STRANGE" for each in span)) or any(
         any(each.kind in OPERANDS for each in span[:place])
         and any(each.kind in OPERANDS for each in span[place:])
         for place in places

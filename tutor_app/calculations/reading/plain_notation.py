@@ -15,6 +15,12 @@ from tutor_app.domain.data_files import read_yaml
 _MATRIX = re.compile(r"\\begin\{[pbv]?matrix\}(.*?)\\end\{([pbv]?)matrix\}", re.S)
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[a-z]+\*?\}")
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
+UNKNOWN_SIGN = "¤"  # in place of a sign that is none we know: what it stands in is not read
+_DOTTED = re.compile(r"\\(d?)dot\s*(?:\{\s*([a-zA-Z])\s*\}|([a-zA-Z]))(?![a-zA-Z])")
+_BARRED = re.compile(
+    r"\\(?:bar|overline|hat|tilde)\s*(?:\{\s*([a-zA-Z])\s*\}|([a-zA-Z])(?![a-zA-Z]))"
+    r"|([a-zA-Z])[\u0304\u0305\u0302\u0303]"
+)
 _SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f\u2002\u2003\u200b\u2062\t"), " ")
 
 
@@ -32,7 +38,7 @@ def plain_notation(text: str) -> str:
     text = "".join(
         unicodedata.normalize("NFKC", sign) if _is_styled(sign) else sign for sign in text
     )
-    text = _without_latex(_closed_up(text))
+    text = _without_latex(_without_accents(_closed_up(text)))
     text = re.sub(r"(\d)\s*([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])", _mixed, text)
     text = _shifted(text, symbols()["raised"], "^")
     text = _shifted(text, symbols()["lowered"], "_")
@@ -41,12 +47,29 @@ def plain_notation(text: str) -> str:
     return _with_bases(_spoken(_with_operators(text.replace("**", "^"))))
 
 
+def _without_accents(text: str) -> str:
+    """Return the text with dots as derivatives, and letters below a bar as names of their own; a
+    letter that stands there without it, too, makes it a sign that may say anything of that."""
+    text = _DOTTED.sub(lambda found: f"{found[2] or found[3]}'{chr(39) * len(found[1])}", text)
+
+    def named(found: re.Match[str]) -> str:
+        letter = found[1] or found[2] or found[3]
+        beside = re.search(rf"(?<![a-zA-Z\\]){letter}(?![a-z\u0300-\u036f])", bare)
+        return f" {UNKNOWN_SIGN} " if beside else f"{letter}_bar"
+
+    bare = _BARRED.sub(" ", text)
+    return _BARRED.sub(named, text)
+
+
+_ARGUMENTS = re.compile(r"(?:gcd|lcm|hcf|max|min|nCr|nPr|binom) ?\([^()\n]*\)|\(-?\d+(?:,-?\d+)+\)")
 _INDEX = re.compile(r"_([{(])([^{}()\n]{1,16})([})])")
 _WIDE_MIXED = re.compile(r"(?<![\w.,/^*_-])(\d{1,4}) +(\d{1,4}) */ *(\d{1,4})(?!\w|\.\d|\s*[/^])")
 
 
 def _closed_up(text: str) -> str:
-    """Return the text without the blanks that stand within one sign: a_{n + 1}, 1 7 / 8."""
+    """Return the text without the blanks that stand within one sign, a_{n + 1}, 1 7 / 8, and with
+    one between numbers in brackets, gcd(84, 126), whose comma parts no thousands."""
+    text = _ARGUMENTS.sub(lambda found: re.sub(r",(?=\S)", ", ", found[0]), text)
     text = _INDEX.sub(lambda found: f"_{found[1]}{''.join(found[2].split())}{found[3]}", text)
     return _WIDE_MIXED.sub(r"\1 \2/\3", text)
 
@@ -227,14 +250,14 @@ def _without_latex(text: str) -> str:
         text = text.replace(space, " ")
     text = text.replace(r"\{", "(").replace(r"\}", ")").replace(r"\|", "|")
     text = re.sub(r"\^\s*\{?\s*\\circ\s*\}?", " deg ", text)
-    text = re.sub(r"\\pmod\s*\{([^{}]*)\}", r" (mod \1)", text)
+    text = re.sub(r"\\pmod\s*(?:\{([^{}]*)\}|(\w))", r" (mod \1\2)", text)
     for _ in range(60):
         changed = _one_group(text)
         if changed == text:
             break
         text = changed
     commands = symbols()["commands"]
-    return _COMMAND.sub(lambda found: str(commands.get(found[1], f" {found[1]} ")), text)
+    return _COMMAND.sub(lambda found: str(commands.get(found[1], f" {UNKNOWN_SIGN} ")), text)
 
 
 def _one_group(text: str) -> str:

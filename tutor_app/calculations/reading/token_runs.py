@@ -27,6 +27,7 @@ _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
 _LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
 _JOINED_NAMES: Final = tuple(["NAME", joint, "NAME"] for joint in ("AND", "OR", "TO"))
 _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
+_LONGEST_SIGN: Final = 2  # letters of a unit's sign: km; longer ones are words
 CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
 
@@ -37,7 +38,19 @@ CUT: Final = "…"  # in place of a label: what stands before the run belongs to
 
 def ready_tokens(plain: str) -> list[MathToken]:
     """Return the tokens of a message in plain notation, letters of its prose as words."""
-    return _with_limits(_with_units(_without_marks(_with_is(tokenize(plain)))))
+    tokens = _without_lone_units(tokenize(plain))
+    return _with_limits(_with_units(_without_marks(_with_is(tokens))))
+
+
+def _without_lone_units(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with words such as "second" as units only where something is measured."""
+    out: list[MathToken] = []
+    for token in tokens:
+        measures = out and out[-1].kind in ENDS | {"SLASH", "TIMES", "LPAR"}
+        if token.kind == "UNIT" and not measures and len(token.text) > _LONGEST_SIGN:
+            token = replace(token, kind="WORD")
+        out.append(token)
+    return out
 
 
 def is_logical(tokens: Sequence[MathToken]) -> bool:
@@ -364,7 +377,7 @@ def data_in(tokens: Sequence[MathToken]) -> tuple[str, ...]:
         if token.kind == "NUMBER" and joined:
             run.append(token.text)
             joined = False
-        elif token.kind in ("COMMA", "AND") and run:
+        elif (token.kind in ("COMMA", "AND") or token.text == ";") and run:
             joined = True
         else:
             if len(run) > 2:
