@@ -16,7 +16,7 @@ from tutor_app.calculations.check_calculation import check_message
 from tutor_app.calculations.checking.exact_values import NotExact, exact
 from tutor_app.calculations.checking.known_names import put_in
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
-from tutor_app.calculations.checking.same_value import compare, in_time
+from tutor_app.calculations.checking.same_value import compare, in_time, is_near
 from tutor_app.calculations.checking.solution_points import holds, solve_pairs
 from tutor_app.calculations.reading.choose_reading import settle
 from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, names_in, num
@@ -304,8 +304,21 @@ def _is_term_of(told: Node, expression: Node) -> bool:
     return False
 
 
+def _are_apart(expression: Node, told: Node) -> bool:
+    """Whether a number tells nothing of an expression: that has a letter, and so no one value, or
+    the number is what a limit is near to."""
+    if names_in(told):
+        return False
+    if expression.op not in ("lim", "integral", "sum"):
+        return bool(names_in(expression))
+    values = value_of(expression), value_of(told)
+    return expression.op == "lim" and None not in values and is_near(*values)
+
+
 def _compared(table: _WorkOnTable, shown: str, expression: Node, told: Node) -> ClaimFacts:
     sameness = compare(expression, told)
+    if sameness == "different" and _are_apart(expression, told):
+        sameness = "unknown"
     fit: Fit = {"same": "equals", "rounded": "equals", "different": "differs"}.get(  # type: ignore[assignment]
         sameness, "unknown"
     )

@@ -18,6 +18,7 @@ Sense = Literal[
     "same_solutions",
     "follows",
     "case",
+    "none_left",
     "no_value",
     "different",
     "does_not_follow",
@@ -31,7 +32,7 @@ WRONG: Final[frozenset[Sense]] = frozenset(
     {"different", "does_not_follow", "loses", "gains", "no_solution", "off_task"}
 )
 CHECKED: Final[frozenset[Sense]] = frozenset(
-    {"same_value", "rounded", "where_positive", "same_solutions", "follows", "case"}
+    {"same_value", "rounded", "where_positive", "same_solutions", "follows", "case", "none_left"}
 )
 # "worked_right": what was worked out is right; whether it was set up rightly is not known.
 Outcome = Literal["right", "worked_right", "wrong", "nothing", "unknown", "ask"]

@@ -119,6 +119,7 @@ class _Checker(RelationJudge):
                     yield self._drawn_from(statement, verdict)
                     return
                 self.solved = self.solved or verdict.sense == "same_solutions"
+                self.none_left = self.none_left or verdict.sense == "none_left"
                 yield verdict
             self._keep(statement)
         yield from self._told_without_solution()
@@ -134,13 +135,23 @@ class _Checker(RelationJudge):
 
     def _begins_another(self, statement: CheckedStatement) -> bool:
         """Whether an equation behind a solution, drawn from nothing, is another one to be solved:
-        "x = 5. and 3^x + 3^x + 3^x = 81". It is taken as given then."""
-        groups = self._related(statement) if self.solved and not statement.derived else None
+        "x = 5. and 3^x + 3^x + 3^x = 81"; or another value is told of a name that only values were
+        told of: "x = 0 gives …, x = 3 gives …". It is taken as given then."""
+        groups = self._related(statement)
         only = groups[0][0] if groups and len(groups) == len(groups[0]) == 1 else None
-        if only is None or only.relation != "=" or only.solved_for is not None or not only.names:
+        if only is None or not only.names or only.relation not in ("=", *ORDER):
+            return False
+        if only.relation in ORDER and "name" in (only.left.op, only.right.op):
+            return False
+        told = [each.solved_for for each in self.equations.given]
+        tries = only.solved_for is not None and told == [only.solved_for]
+        if not tries and (only.solved_for is not None or not self.solved or statement.derived):
             return False
         self._begin_anew()
-        self.equations.add(only)
+        if only.relation in ORDER:
+            self.inequality = groups
+        else:
+            self.equations.add(only)
         return True
 
     def _take_truths(self) -> None:
@@ -185,10 +196,13 @@ class _Checker(RelationJudge):
             last = self.statements[-1].groups[-1][-1]
             yield LineVerdict(line=last.lines[-1], place=last.places[-1], sense="unverified")
 
+    def _tells_no_solution(self) -> bool:
+        some = not self.words.isdisjoint({"solution", "solutions", "roots", "root"})
+        return ("no" in self.words and some) or not self.words.isdisjoint(symbols()["nothing"])
+
     def _told_without_solution(self) -> Iterator[LineVerdict]:
         """ "No real solutions" at the end is a claim like any other."""
-        told = {"no"} <= self.words and self.words & {"solution", "solutions", "roots", "root"}
-        if not told or not self.equations.given:
+        if not self._tells_no_solution() or not self.equations.given or self.none_left:
             return
         solved = self.equations.solutions
         last = self.statements[-1].groups[-1][-1]
@@ -196,7 +210,7 @@ class _Checker(RelationJudge):
         if solved.points:
             sense = "no_solution"
         elif solved.complete:
-            sense = "same_solutions"
+            sense = "none_left"
         yield LineVerdict(line=last.lines[-1], place=last.places[-1], sense=sense)
 
     def _in_context(self, place: int, verdict: LineVerdict) -> LineVerdict:
@@ -210,6 +224,8 @@ class _Checker(RelationJudge):
         if verdict.sense == "loses" and self._others_follow(place):
             self.cases.append(self.statements[place])
             return replace(verdict, sense="case")
+        if verdict.sense == "gains" and self._tells_no_solution():
+            return replace(verdict, sense="none_left")
         if verdict.sense == "gains" and any(self._puts_right(each) for each in later):
             return replace(verdict, sense="follows")
         return verdict

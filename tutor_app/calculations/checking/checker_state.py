@@ -47,6 +47,7 @@ class CheckerState:
     rounded: bool = False
     drawn: bool = False
     solved: bool = False
+    none_left: bool = False
     previous: SidedRelation | None = None
     cases: list[CheckedStatement] = field(default_factory=list)
     told: dict[str, list[Node]] = field(default_factory=dict)

@@ -154,7 +154,9 @@ def _judge_relation(known: Equations, groups: Groups, solved: Solutions, *, deri
         if not solved.complete:
             return "unknown"
         own = solve_pairs(pairs) if pairs else None
-        return "does_not_follow" if own is not None and own.points else "follows"
+        if own is None or not own.points or _all_left_out(known, own.points):
+            return "follows"
+        return "does_not_follow"
     if solved.free and not derived and len(groups) == 1 and not _solves_for_known(groups, known):
         return "given"
     if not solved.complete and not solved.free and not solved.periodic:
@@ -164,6 +166,14 @@ def _judge_relation(known: Equations, groups: Groups, solved: Solutions, *, deri
     ]
     kept = [_satisfies(known, point) for point in own_points]
     return "loses" if kept and all(kept) else "does_not_follow"
+
+
+def _all_left_out(known: Equations, points: Sequence[Mapping[str, Value]]) -> bool:
+    """Whether the equations have no value at any of these points: a denominator is 0 there."""
+    return all(
+        any(holds(each.pair, each.relation, point) is None for each in known.given)
+        for point in points
+    )
 
 
 def _solves_for_known(groups: Groups, known: Equations) -> bool:
@@ -206,6 +216,9 @@ def _judge_values(known: Equations, groups: Groups, solved: Solutions) -> Sense:
     if solved.free:
         whole = all(each.keys() >= known.names for each in assigned)
         return "does_not_follow" if wrong else "follows" if whole else "unknown"
+    if wrong and solved.complete and not solved.points:
+        points = [{name: value for name, (value, _) in each.items()} for each in wrong]
+        return "gains" if _all_left_out(known, points) else "does_not_follow"
     if wrong:
         return "does_not_follow" if len(wrong) == len(assigned) else "gains"
     if missing:

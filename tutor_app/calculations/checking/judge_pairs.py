@@ -37,7 +37,7 @@ from tutor_app.calculations.checking.same_value import (
     is_logical_form,
     is_near,
 )
-from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
+from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in, walk
 from tutor_app.calculations.reading.plain_notation import symbols
 from tutor_app.calculations.slips.find_slip import find_slip
 
@@ -233,7 +233,8 @@ class PairJudge(CheckerState):
         trial = Equations(given=[related])
         solved = trial.solutions
         told = "no" in self.words
-        return bool(solved.points) or not solved.complete or told
+        fraction = any(map(_divides_by_name, related.pair))  # may be solved by what it leaves out
+        return bool(solved.points) or not solved.complete or told or fraction
 
     def _differs(self, statement: CheckedStatement) -> bool:
         link = statement.only
@@ -244,6 +245,8 @@ class PairJudge(CheckerState):
 
     def _about(self, left: Node, right: Node) -> Sense:
         self.rounded = True
+        if has_op(left, "unit") != has_op(right, "unit"):
+            left, right = without_units(left), without_units(right)
         try:
             near = is_near(value_at(left, {}), value_at(right, {}))
         except ValueUnknown:
@@ -252,6 +255,8 @@ class PairJudge(CheckerState):
 
     def _compared(self, link: Link, index: int, left: Node, right: Node) -> LineVerdict:
         sense: Sense | Sameness = compare(left, right)
+        if sense == "different" and _are_points_of_percent(left, right):
+            sense = "unknown"
         if sense != "same" and has_op(left, "unit") != has_op(right, "unit"):
             # Who leaves units out, or adds them at the end, is held to the numbers alone.
             bare = compare(without_units(left), without_units(right))
@@ -304,6 +309,19 @@ def _are_of_other_names(link: Link, left: Node, right: Node) -> bool:
     one, other = names_in(left) - constants, names_in(right) - constants
     integrates = any(has_op(each, "integral") for each in link.exprs)
     return bool(integrates and one and other and not one & other)
+
+
+def _are_points_of_percent(left: Node, right: Node) -> bool:
+    """Whether whole numbers are worked with, and the sign is only put behind: 3 · 4 = 12%."""
+    if right.op != "percent" or has_op(left, "percent") or not has_op(left, "mul", "add"):
+        return False
+    return compare(left, right.nodes[0]) == "same" and all(
+        "." not in each.text for each in walk(left) if each.op == "num"
+    )
+
+
+def _divides_by_name(node: Node) -> bool:
+    return any(each.op == "div" and names_in(each.nodes[1]) for each in walk(node))
 
 
 def _adds_constant(verdict: LineVerdict) -> bool:

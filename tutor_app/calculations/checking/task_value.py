@@ -128,6 +128,8 @@ def _held_in_prose(
             place = chain.places[0 if made is first else -1]
             return _with_verdict(checked, number, place, "different", task, made)
     number, last, _ = ends[1]
+    if names_in(task) and task in walk(first):
+        return checked  # spoken of before it is used
     if not names_in(task) and _begins_with(task, first):
         return _off_task(checked, task, value, number, last)
     return _with_verdict(checked, number, last.places[-1], "set_up", task, value)

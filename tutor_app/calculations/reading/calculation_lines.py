@@ -243,7 +243,7 @@ def _together(one: Chain, other: Chain, joint: Joint) -> bool:
     """Whether two chains tell values of different names, or two inequalities that both hold."""
     if joint == "and" and one.rels and other.rels:
         if {*one.rels, *other.rels} <= {"<", ">", "<=", ">="}:
-            return True
+            return _bounds(one) is _bounds(other)  # else a task stands behind a solution
     if not (_is_solution(one) and _is_solution(other)):
         return False
     if one.exprs[0] == other.exprs[0] and len(one.exprs) == len(other.exprs) == 2:
@@ -254,6 +254,12 @@ def _together(one: Chain, other: Chain, joint: Joint) -> bool:
     if heads[0][0] == heads[1][0] and heads[0][1] and not roots:
         return False  # terms of a sequence
     return names[0] != names[1]
+
+
+def _bounds(chain: Chain) -> bool:
+    """Whether a chain of inequalities bounds a name by numbers: −3 < x < 3."""
+    sides = [each for each in chain.exprs if any(leaf.op == "name" for leaf in _leaves(each))]
+    return all(each.op == "name" for each in sides)
 
 
 def _operates(chain: Chain) -> bool:

@@ -27,16 +27,18 @@ _TOKEN = re.compile(
         (?:\s*_\s*(?P<ilo>{_BOUND})\s*\^\s*(?P<ihi>{_BOUND}))?)
     | (?P<SUM>(?<![A-Za-z])(?:sum|Sum)\s*_\s*\(?\s*(?P<svar>[a-z])\s*=\s*(?P<slo>[^()^]+?)\)?
         \s*\^\s*(?P<shi>{_BOUND}))
-    | (?P<LIM>(?<![A-Za-z])lim(?:it)?\s*_?\s*\(?\s*(?:as\s+)?(?P<lvar>[a-z]|theta|phi|alpha|delta|Delta)\s*(?:->|→|-->|to)\s*
-        (?P<lto>-?(?:oo|infinity|inf|pi|\d+(?:/\d+)?|[a-z]\b))\s*(?P<side>\^?[+-](?=[\s)]))?
-        \s*\)?(?:\s*of\b)?)
+    | (?P<LIM>(?<![A-Za-z])lim(?:it)?\s*_?\s*\(?\s*(?:as\s+)?
+        (?P<lvar>[a-z]|theta|phi|alpha|[dD]elta)\s*
+        (?:->|→|-->|to)\s*(?P<lto>-?(?:oo|infinity|inf|pi|\d+(?:/\d+)?|[a-z]\b))
+        \s*(?P<side>\^?[+-](?=[\s)]))?\s*\)?(?:\s*of\b)?)
     | (?P<BETWEEN>(?<=[\])|])\s*_\s*(?P<blo>{_BOUND})\s*\^\s*(?P<bhi>{_BOUND}))
     | (?P<ELLIPSIS>\.\.\.+)
     | (?P<ARROW2>=+>|⇒|-->)
     | (?P<IFF><=>|<->|⇔)
     | (?P<TO>->|→)
     | (?P<REL><=|>=|=<|!=|==|~=|≈|≡|=|<|>)
-    | (?P<WORD>[A-Za-z]+(?:_(?:\([A-Za-z0-9+-]+\)|[A-Za-z][+-]\d(?![\w.])|[A-Za-z0-9]+))?(?:'+(?=[\s(=,^)]|$))?|[^\W\d_]+)
+    | (?P<WORD>[A-Za-z]+(?:_(?:\([A-Za-z0-9+-]+\)|[A-Za-z][+-]\d(?![\w.])|[A-Za-z0-9]+))?
+        (?:'+(?=[\s(=,^)]|$))?|[^\W\d_]+)
     | (?P<SIGN>[-+*/÷^!%(){{}}\[\]|,;:.?±∧∨¬~&∪∩'\"])
     | (?P<STRANGE>¤|[^\W\d_](?=[\u0300-\u036f])|[\u0300-\u036f∂∇∈∉⊂⊆⊥∥∖⊕⊗∘∀∃∝])
     | (?P<OTHER>\S)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken, tokenize
@@ -191,7 +192,7 @@ def _with_units(tokens: Sequence[MathToken]) -> list[MathToken]:
         (one.text, other.kind, last.text) in (("m", "SLASH", "s"), ("m", "SLASH", "h"))
         for one, other, last in zip(tokens, tokens[1:], tokens[2:], strict=False)
     )
-    if not has_units:
+    if not has_units and not (has_units := _measures_only(tokens)):
         return list(tokens)
     out: list[MathToken] = []
     for token in tokens:
@@ -203,6 +204,17 @@ def _with_units(tokens: Sequence[MathToken]) -> list[MathToken]:
             token = replace(token, kind="UNIT") if measured else token
         out.append(token)
     return out
+
+
+def _measures_only(tokens: Sequence[MathToken]) -> bool:
+    """Whether a letter that is a unit stands behind numbers alone, with a blank before it: the m of
+    "31.4 m of edging", of "78.46 m²"."""
+    behind: dict[str, bool] = {}
+    for one, other in pairwise(tokens):
+        if other.kind == "NAME" and other.text in symbols()["short_units"]:
+            told = one.kind == "NUMBER" and other.gap
+            behind[other.text] = behind.get(other.text, True) and told
+    return any(behind.values())
 
 
 def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:

@@ -143,7 +143,8 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
     if before.wrong is not None and before.wrong.is_equation and _only_rewrites(fresh):
         return False  # it holds whatever the letters are, and mends no equation
     if facts.outcome in _RIGHT:
-        return True
+        stood = before.wrong is None and before.outcome in _RIGHT
+        return not stood or facts.checked > before.checked  # else nothing was judged of them
     if facts.wrong is None or (fresh.outcome in _RIGHT and "given" in fresh.senses):
         return False  # right by themselves from what they begin with
     if not fresh.names:
@@ -167,6 +168,8 @@ def _with_value(
     wrong = before.wrong
     if wrong is not None and not wrong.is_equation and wrong.sense == "different":
         joined = _with_the_rest(f"{wrong.prefix} = {value}", before)
+    elif wrong is not None and wrong.sense == "off_task":
+        joined = f"{wrong.before} = {value}"
     elif wrong is not None and (mended := _with_side(value, wrong, examine)):
         joined = mended
     elif len(before.names) == 1 and "=" in work.text and before.names[0] not in value:

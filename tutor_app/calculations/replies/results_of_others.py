@@ -12,7 +12,7 @@ from tutor_app.calculations.calculation_process import (
     examine_calculation,
     examine_claim,
 )
-from tutor_app.calculations.claim_facts import ClaimFacts
+from tutor_app.calculations.claim_facts import ClaimFacts, read_told, value_of
 from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
 from tutor_app.calculations.replies.values_of_others import plain_answer
 from tutor_app.calculations.speech.asked_verdicts import Asked
@@ -68,8 +68,8 @@ def claim_replies(
             found = examine_claim(against, claim) if against else None
         if found is None:
             continue
-        if found.fit == "unknown" and _holds_by_itself(claim):
-            yield say_as(RIGHT_ONE(lines=found.shown), "result")
+        if (aside := _aside(claim, found)) is not None:
+            yield from aside
             continue
         sentences = list(_sentences(found, facts, of_set_up=of_set_up))
         if asked is not None and not of_set_up and found.fit in _IS_RIGHT:
@@ -96,6 +96,16 @@ def held_to_work_before(last: str, text: str) -> Iterator[Event]:
                     told = {"task": each.relation, "left": each.left, "right": each.right}
                     yield say_as(STILL_MEANT_FOR(tried=value, **told), "notice")
                     return
+
+
+def _aside(claim: str, found: ClaimFacts) -> list[Event] | None:
+    """Return what is said to a claim that is none about the work: a sum that holds by itself, a
+    number that is only spoken of; None to any other."""
+    if found.fit == "differs" and "=" not in claim:
+        return None
+    if found.fit in ("unknown", "differs") and _holds_by_itself(claim):
+        return [say_as(RIGHT_ONE(lines=found.shown), "result")]
+    return [] if found.fit == "unknown" and value_of(read_told(claim)) is not None else None
 
 
 def _is_not_all(found: ClaimFacts, facts: CalculationFacts) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -29,6 +30,7 @@ RIGHT_NOW = phrase("calculations_replies.right_now", "last")
 CHECKED_BY_VALUES = phrase("calculations_replies.checked_by_values")
 CHECKED_BY_SOLUTIONS = phrase("calculations_replies.checked_by_solutions")
 CHECKED_BY_SOLUTIONS_OF = phrase("calculations_replies.checked_by_solutions_of", "first")
+SUMS_HOLD = phrase("calculations_tests.sums_hold", "sums")
 SET_UP_OPEN = phrase("calculations_replies.set_up_open", "last")
 WHAT_IT_COUNTS = phrase("calculations_replies.what_it_counts", "first")
 WHAT_IT_COUNTS_OF_CHANCE = phrase("calculations_replies.what_it_counts_of_chance", "first")
@@ -56,9 +58,11 @@ NOTES: Final = {
     "wide": phrase("calculations_replies.read_wide"),
     "rounded": phrase("calculations_replies.was_rounded"),
     "where_positive": phrase("calculations_replies.where_positive"),
+    "none_left": phrase("calculations_replies.none_left"),
 }
 _OF_SOLUTIONS: Final = frozenset({"same_solutions", "follows", "case"})
 _ASKED: Final = ("∫", "lim(", "det(", "d/dx", "Σ", "|")
+_OF_SIGNS: Final = re.compile(r"√|log|ln\(|sin|cos|tan|[²³⁴⁻]|\^|/\(?-?\d*[a-z]")
 _MOST_APART: Final = 3
 _FEWEST_LINES: Final = 3  # of work: in less there is nothing to count
 
@@ -69,11 +73,21 @@ def is_of_set_up(turn: CalculationTurn, facts: CalculationFacts, *, is_new: bool
     `is_new`: the lines begin another problem, and what was told before is not about them.
     """
     if not is_new and turn.work is not None and turn.work.verdict in SET_UPS:
-        return facts.outcome in ("right", "worked_right")
+        return facts.outcome in ("right", "worked_right") and not _is_in_signs(facts)
     told = tells_task_in_words(turn.text) and (is_new or turn.work is None)
-    if facts.outcome == "right" and facts.lines and facts.lines[0].startswith(_ASKED):
-        return False  # what is asked for stands there in signs
+    if facts.outcome == "right" and facts.lines and _is_in_signs(facts):
+        return False
     return facts.outcome == "worked_right" or (facts.outcome == "right" and told)
+
+
+def _is_in_signs(facts: CalculationFacts) -> bool:
+    """Whether what is asked for stands there in signs: a limit, an equation with a root of its
+    unknown, a form of an expression in letters. No story is told by these."""
+    first = facts.lines[0]
+    if first.startswith(_ASKED) or not facts.names:
+        return first.startswith(_ASKED)
+    rewrites = set(facts.senses) == {"same_value"}
+    return facts.outcome == "right" and (rewrites or _OF_SIGNS.search(first) is not None)
 
 
 def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:
@@ -98,7 +112,8 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
     beside_others = attempt.is_new and turn.work is not None  # then its own first line is named
     checked = CHECKED_BY_SOLUTIONS_OF(first=facts.lines[0]) if beside_others else None
     checked = checked or CHECKED_BY_SOLUTIONS()
-    yield say_as(checked if by_solutions else CHECKED_BY_VALUES(), "result")
+    if "none_left" not in facts.senses:
+        yield say_as(checked if by_solutions else CHECKED_BY_VALUES(), "result")
     slipped = attempt.before.wrong if mends and attempt.before is not None else None
     if slipped is not None and slipped.slip is not None and slipped.slip in RULES:
         yield say_as(WAS_MENDED(rule=RULES[slipped.slip]()), "notice")
@@ -114,6 +129,10 @@ def right_reply(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[
 
 def set_up_reply(turn: CalculationTurn, facts: CalculationFacts) -> Iterator[Event]:
     """Yield that the sums hold, and what would tell whether they are the task's."""
+    if turn.work is not None and turn.work.verdict in SET_UPS:  # the question was asked before
+        shown = ", ".join(f"`{line}`" for line in facts.lines)
+        yield say_as(SUMS_HOLD(sums=shown), "verdict")
+        return
     yield say_as(turn.unsaid(SET_UP_OPEN, last=facts.lines[-1]), "verdict")
     first = _first_sum(facts)
     before = " ".join(each.question for each in turn.session.before[-3:])
