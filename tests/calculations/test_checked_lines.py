@@ -41,6 +41,18 @@ RIGHT = [
     "data 2, 4, 9: mean = (2+4+9)/3 = 5",
     "(2+3i)(1-i) = 5 + i",
     "80 - 15% = 68",
+    r"$\frac{m}{2}v_2^2 - \frac{m}{2} v_1^2 = \frac{m}{2}(v_2 - v_1)(v_2 + v_1)$",
+    "gcd(84,126) = 42",
+    r"$x(t) = e^{-2t}$, $\dot x(t) = -2e^{-2t}$, $\dot x(0) = -2$",
+    r"$x_{k+1} = \frac{1}{2}(x_k + \frac{2}{x_k})$, $x_0 = 1$, $x_1 = 1.5$, $x_2 = \frac{17}{12}$",
+    r"$17 \equiv 2 \pmod 5$, $17^4 \equiv 16 \equiv 1 \pmod 5$",
+    "3I_1 + 2I_2 = 12\nI_1 - I_2 = -1\nFrom the second I_1 = I_2 - 1, 5I_2 = 15, I_2 = 3, I_1 = 2",
+    "f(x) = (3x^2 + 1)^4, f' = 24x(3x^2 + 1)^3",
+    "x/(x-2) = 2 + 2/(x-2), so x = 2x - 4 + 2, x = 2, the set is empty",
+    "x^2 < 9, so -3 < x < 3, and (x-1)^2 >= 4 gives x <= -1 or x >= 3",
+    "x = 0 gives 4 >= -1, x = 3 gives 2 + 2 = 4",
+    "√(x+7) = x + 1 so (x+3)(x-2) = 0 so x = 2. -3 doesn't work (2 ≠ -2)",
+    "Round, 31.4 m of it: 985.96/12.566 ≈ 78.46 m²",
 ]
 WRONG = [
     ("1/2 + 1/3 = 2/5", 0),
@@ -58,8 +70,12 @@ WRONG = [
     ("x + y = 5, x - y = 1\n2x = 4", 2),
     ("median of 7, 2, 9: median = 7 + 2", 0),
     ("11/12 - 6/12 = 0/0", 0),
+    ("R = 25q - q^2\nC = 5q + 30\nSo R - C = 25q - q^2 - 5q + 30", 2),
+    ("g(x) = x(3x^2+1)^4, g' = 24x(3x^2+1)^3", 1),
 ]
 UNDECIDED = [
+    r"$AB + A\bar{B} = A(B + \bar{B}) = A$",
+    "3 * 4 = 12 % would be flat",
     "x = 4",
     "2x + 6 = 14",
     "P(A) = 1/3",

@@ -14,6 +14,7 @@ from mpmath import mp
 
 from tutor_app.calculations.check_calculation import check_message
 from tutor_app.calculations.checking.exact_values import NotExact, exact
+from tutor_app.calculations.checking.follow_equations import SidedRelation, groups_hold
 from tutor_app.calculations.checking.known_names import put_in
 from tutor_app.calculations.checking.numeric_values import ValueUnknown, value_at
 from tutor_app.calculations.checking.same_value import compare, in_time, is_near
@@ -87,7 +88,7 @@ def find_claim(work: str, claim: str) -> ClaimFacts:
         if values and set(names) <= set(values):
             return _put_in(table, shown, values)
         if relation is not None and len(names) == 1:
-            return _parted(table, shown, relation, names[0])
+            return _parted(table, shown, _cases(claim) or [[relation]], names[0])
     if table.expression is not None:
         told = alone if alone is not None else relation[2] if relation is not None else None
         if told is None and len(values) == 1:
@@ -152,6 +153,21 @@ def _read_claim(claim: str) -> tuple[Values, tuple[Node, str, Node] | None, Node
         return {}, None, None
 
 
+def _cases(claim: str) -> list[list[Related]]:
+    """Return what a claim says where it is one line of several cases: x < 0 or x > 3."""
+    found = check_message(claim)
+    if len(found.written.lines) != 1 or len(found.written.lines[0].chains) < 2:
+        return []
+    cases = []
+    for group in found.written.lines[0].groups:
+        told: list[Related] = []
+        for chain in group:
+            exprs = [settle(each, found.reading) for each in chain.exprs]
+            told += zip(exprs, chain.rels, exprs[1:], strict=False)
+        cases.append(told)
+    return cases
+
+
 def _shown_claim(
     claim: str, values: Values, relation: tuple[Node, str, Node] | None, alone: Node | None
 ) -> str:
@@ -160,7 +176,8 @@ def _shown_claim(
             f"{name} = {show(each)}" for name, several in values.items() for each in several
         )
     if relation is not None:
-        return show_relation(*relation)
+        cases = [", ".join(show_relation(*each) for each in case) for case in _cases(claim)]
+        return " or ".join(cases) or show_relation(*relation)
     return show(alone) if alone is not None else " ".join(claim.split())
 
 
@@ -247,11 +264,11 @@ def _number(node: Node) -> str:
 
 
 def _parted(
-    table: _WorkOnTable, shown: str, relation: tuple[Node, str, Node], name: str
+    table: _WorkOnTable, shown: str, cases: Sequence[Sequence[Related]], name: str
 ) -> ClaimFacts:
     """Look for a number at which the task and the claim part."""
-    left, sign, right = relation
-    if names_in(left) | names_in(right) != {name}:
+    left, sign, right = cases[0][0]
+    if any(names_in(one) | names_in(other) != {name} for case in cases for one, _, other in case):
         return ClaimFacts(shown=shown, fit="unknown")
     equates = any(rel == "=" for _, rel, _ in table.relations)
     tried: list[Node | None] = [_as_node(each) for each in _TRIED]
@@ -261,7 +278,8 @@ def _parted(
     same = 0
     for value in filter(None, tried):
         point = {name: value_at(value, {})}
-        claimed = holds((left, right), sign, point)
+        groups = [[SidedRelation(*each) for each in case] for case in cases]
+        claimed = groups_hold(groups, point)
         needed = [holds((a, b), rel, point) for a, rel, b in table.relations]
         if claimed is None or None in needed:
             continue

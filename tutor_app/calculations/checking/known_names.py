@@ -78,8 +78,8 @@ class KnownNames:
     def _primed(self, node: Node) -> Node:
         name, order = node.text, int(str(node.args[1]))
         if name in self.functions and name not in self.named:
-            variable = Node("name", (self.functions[name][0],))
-            return self._called(Node("called", (variable, name, str(order))))
+            argument = Node("name", (self.functions[name][0],))
+            return self._called(Node("called", (argument, name, str(order))))
         for known in range(order, -1, -1):
             body = self.named.get(f"{name}{chr(39) * known}")
             if body is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -76,6 +76,19 @@ def told_story(message: str) -> tuple[str, QuantityStory | None]:
             left = {(each.unit, each.percent) for each in given_numbers(before)}
             return part, replace(story, sure=story.sure and not kinds & (left - {("", False)}))
     return message, None
+
+
+def other_readings(message: str) -> Iterator[QuantityStory]:
+    """Yield the tasks that a message tells where one of its numbers is only spoken of, as an age or
+    a year may be."""
+    plain, _ = math_fragments(message[:LONGEST])
+    for each in told_tokens(message):
+        if not each.is_given or each.percent or each.unit in MEASURES:
+            continue
+        rest = plain[each.start + len(each.text) :]
+        story = read_quantity_story(f"{plain[: each.start]}some{rest}")
+        if story is not None:
+            yield story
 
 
 def changed_story(told: str, story: QuantityStory, message: str) -> QuantityStory | None:

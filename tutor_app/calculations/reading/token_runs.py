@@ -8,7 +8,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
-from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken, tokenize
+from tutor_app.calculations.reading.math_tokens import (
+    OPERANDS,
+    PREFIXES,
+    MathToken,
+    closing,
+    tokenize,
+)
 from tutor_app.calculations.reading.plain_notation import symbols
 
 BEGINS: Final = OPERANDS | PREFIXES | {"LPAR", "LSQ", "LBAR", "FUNC", "FCALL", "ROOT", "NAME_CALL"}
@@ -39,7 +45,7 @@ CUT: Final = "…"  # in place of a label: what stands before the run belongs to
 
 def ready_tokens(plain: str) -> list[MathToken]:
     """Return the tokens of a message in plain notation, letters of its prose as words."""
-    tokens = _without_lone_units(tokenize(plain))
+    tokens = _with_asides(_without_lone_units(tokenize(plain)))
     return _with_limits(_with_units(_without_marks(_with_is(tokens))))
 
 
@@ -244,6 +250,30 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
             token = replace(token, kind="SEP")
         out.append(token)
     return out
+
+
+def _with_asides(tokens: Sequence[MathToken]) -> list[MathToken]:
+    """Return the tokens with brackets around a relation as breaks."""
+    out = list(tokens)
+    for place, token in enumerate(tokens):
+        end = _end_of_aside(tokens, place) if token.kind == "LPAR" else None
+        if end is not None:
+            out[place] = replace(token, kind="SEP")
+            out[end] = replace(tokens[end], kind="SEP")
+    return out
+
+
+def _end_of_aside(tokens: Sequence[MathToken], place: int) -> int | None:
+    """Return where a bracket ends that holds a relation of its own, and a blank or a word before
+    it: "2 doesn't (2 ≠ −2)"; None where it is no such one."""
+    before = tokens[place - 1].kind if place else "NL"
+    if not tokens[place].gap or before not in _BREAKS | {"COMMA", "NUMBER", "RPAR"}:
+        return None
+    end = closing(tokens, place)
+    inside = [each.kind for each in tokens[place + 1 : end]]
+    plain = end is not None and not {"LPAR", "COMMA", "MOD", "TO"} & set(inside)
+    relations = inside.count("REL")
+    return end if plain and relations and inside[0] != "REL" else None
 
 
 def _is_label(tokens: Sequence[MathToken], place: int) -> bool:

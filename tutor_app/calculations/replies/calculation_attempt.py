@@ -17,6 +17,8 @@ from tutor_app.domain.teaching import WorkRecord
 
 Examine = Callable[[str], CalculationFacts]
 _TELLS: Final = re.compile(r"[a-z](_\w+)? [=<>≤≥] [^a-z]*( (or|and) [a-z](_\w+)? [=<>≤≥] [^a-z]*)*")
+_ORDER: Final = re.compile("[<>≤≥]")
+_VALUE: Final = re.compile(r"[a-z] = [−\d./]+(?:, [a-z] = [−\d./]+)*")
 _RIGHT = ("right", "worked_right")
 _SET_UPS = ("worked_right", "off_story")
 
@@ -142,9 +144,10 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
     """Whether lines put behind what was right belong there, right or wrong further on."""
     if before.wrong is not None and before.wrong.is_equation and _only_rewrites(fresh):
         return False  # it holds whatever the letters are, and mends no equation
+    if before.names and _ORDER.search(before.lines[0]) and _only_tries(fresh):
+        return False
     if facts.outcome in _RIGHT:
-        stood = before.wrong is None and before.outcome in _RIGHT
-        return not stood or facts.checked > before.checked  # else nothing was judged of them
+        return facts.checked > before.checked  # else nothing was judged of them
     if facts.wrong is None or (fresh.outcome in _RIGHT and "given" in fresh.senses):
         return False  # right by themselves from what they begin with
     if not fresh.names:
@@ -154,6 +157,13 @@ def _goes_on(facts: CalculationFacts, fresh: CalculationFacts, before: Calculati
     if alone and len(facts.lines) - len(fresh.lines) in facts.begun:
         return False  # their first line begins something else
     return facts.wrong.number > stood or not alone
+
+
+def _only_tries(fresh: CalculationFacts) -> bool:
+    """Whether lines put numbers into an inequality: they say what a name is, and hold by
+    themselves."""
+    named = [line for line in fresh.lines if re.search("[a-z]", line)]
+    return bool(named) and all(_VALUE.fullmatch(line) for line in named)
 
 
 def _only_rewrites(fresh: CalculationFacts) -> bool:
@@ -180,6 +190,8 @@ def _with_value(
     facts = _quietly(examine, joined)
     if facts is None or facts.outcome not in (*_RIGHT, "wrong"):
         return None
+    if wrong is not None and wrong.sense == "off_task" and facts.outcome == "wrong":
+        return None  # a number that may be said of anything
     if before.names and len(facts.lines) - 1 in facts.begun:
         return None  # no line was drawn to it: a number of an inequality, or of nothing
     return CalculationAttempt(text=joined, facts=facts, before=before, is_new=False)

@@ -28,7 +28,11 @@ from tutor_app.calculations.replies.reply_turn import (
     Reply,
     say_as,
 )
-from tutor_app.calculations.replies.results_of_others import claim_replies, held_to_work_before
+from tutor_app.calculations.replies.results_of_others import (
+    claim_replies,
+    held_to_work_before,
+    problems_told,
+)
 from tutor_app.calculations.replies.story_replies import (
     OF_STORY,
     claims_in_story,
@@ -260,7 +264,14 @@ def _claims(
         claims = turn.heard.claims
         told = tuple(each for each in claims if solves or not _PUT_IN.fullmatch(each))
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
-        yield from claim_replies(told, text, facts, of_set_up=of_set_up, asked=asked)
+        yield from claim_replies(
+            told,
+            text,
+            facts,
+            of_set_up=of_set_up,
+            asked=asked,
+            problems=problems_told(turn),
+        )
 
 
 def _taken_back(turn: CalculationTurn, attempt: CalculationAttempt) -> Iterator[Event]:

@@ -24,7 +24,7 @@ from tutor_app.calculations.replies.reply_turn import (
     Reply,
     say_as,
 )
-from tutor_app.calculations.replies.results_of_others import claim_replies
+from tutor_app.calculations.replies.results_of_others import claim_replies, problems_told
 from tutor_app.calculations.replies.shown_rules import in_numbers, rule_spoken_of, shown_rule
 from tutor_app.calculations.replies.step_replies import (
     why_of_earlier,
@@ -107,7 +107,14 @@ def _about_work(turn: CalculationTurn, work: WorkRecord, facts: CalculationFacts
         tried = sign is not None and sign.name == "one_case"  # no value of the work
         claims = () if tried else _claimed(turn) or values_of_others(turn)
         asked = asked_verdict(turn.text) if values_of_others(turn) else None
-        replied += claim_replies(claims, work.text, facts, of_set_up=of_set_up, asked=asked)
+        replied += claim_replies(
+            claims,
+            work.text,
+            facts,
+            of_set_up=of_set_up,
+            asked=asked,
+            problems=problems_told(turn),
+        )
         replied += proofs
         if not replied:
             proofs = _shown_in_numbers(turn, facts)

@@ -14,7 +14,12 @@ from tutor_app.calculations.quantities.judge_quantity import (
 )
 from tutor_app.calculations.quantities.named_values import values_named
 from tutor_app.calculations.quantities.quantity_story import QuantityStory
-from tutor_app.calculations.quantities.read_quantity import changed_story, tells_other, told_story
+from tutor_app.calculations.quantities.read_quantity import (
+    changed_story,
+    other_readings,
+    tells_other,
+    told_story,
+)
 from tutor_app.calculations.quantities.told_numbers import says, told_tokens
 from tutor_app.calculations.replies.quantity_hints import (
     ASKS,
@@ -74,10 +79,8 @@ FITS = phrase("calculations_quantities.fits", "value")
 FITS_AS = phrase("calculations_quantities.fits_as", "value", "name")
 DIFFERS = phrase("calculations_quantities.differs", "value")
 DIFFERS_AS = phrase("calculations_quantities.differs_as", "value", "name")
-DIFFERS_UNSURE = phrase("calculations_quantities.differs_unsure", "value")
 NOT_COMPUTED = phrase("calculations_quantities.not_computed")
 ANY_ORDER = phrase("calculations_quantities.any_order")
-IS_THAT_IT = phrase("calculations_quantities.is_that_it")
 OTHER_NUMBERS = phrase("calculations_quantities.other_numbers")
 _KEY: Final = "quantity:"
 _MOST_BEFORE: Final = 8  # messages in which a story is looked for
@@ -110,7 +113,7 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
     goes_on = turn.text == NEXT_HINT
     part, story = (turn.text, None) if goes_on else told_story(turn.text)
     whole = replace(turn, text=part)
-    found = _with_values(whole, story, is_new=True) if story is not None else None
+    story, found = _borne_out(whole, story)
     begun = turn.work is not None and is_of_quantities(turn.work.key)
     if story is not None and (found is None or not found.judged) and not begun and turn.work:
         of_work = replace(turn, text=f"{part}\n{turn.work.text}")  # the task comes after the sums
@@ -131,6 +134,7 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
             if older is not None and any(each.fit == "fits" or each.slip for each in older.judged):
                 return older
     text, before = stories[-1]
+    before = _borne_out(replace(turn, text=text), before)[0] or before
     near = goes_on or turn.act.about_table or len(turn.text.split()) <= _SHORT
     if not goes_on:
         changes = figure_of_change(turn.text, before) is not None
@@ -141,6 +145,19 @@ def quantity_at_hand(turn: CalculationTurn) -> QuantityAtHand | None:
             return found
     asks = goes_on or (near and turn.act.act in (*_WHY, *_HELP))
     return _on(before) if begun and asks else None
+
+
+def _borne_out(
+    turn: CalculationTurn, story: QuantityStory | None
+) -> tuple[QuantityStory | None, QuantityAtHand | None]:
+    """Return a story with what the values of its message come to, read as they bear it out."""
+    if story is None:
+        return None, None
+    found = _with_values(turn, story, is_new=True)
+    for other in other_readings(turn.text) if found is None else ():
+        if (borne := _with_values(turn, other, is_new=True)) is not None:
+            return other, borne
+    return story, found
 
 
 def _of_story_before(
@@ -183,7 +200,11 @@ def _with_values(
     values = values_named(turn.text, story, turn.examine)
     if values is None:
         return None
-    judged = tuple(judged_numbers(story, values, anew=is_new))
+    judged = tuple(
+        each
+        for each in judged_numbers(story, values, anew=is_new)
+        if each.fit != "differs" or is_surely_wrong(story, each)
+    )  # nobody is told no by what may be misread
     if not is_new and asks_reason(turn.text):  # "why 6?": a number that is asked about
         judged = tuple(each for each in judged if each.fit == "fits" or each.slip)
     asks_change = story.kind == "statistics" and figure_of_change(turn.text, story) is not None
@@ -295,11 +316,9 @@ def _verdict(
     if each.fit == "way":
         way = ON_THE_WAY.get(each.name, ON_THE_WAY["other"])
         yield say_as(way(value=value), "verdict")
-    elif each.fit != "fits" and is_surely_wrong(story, each):
+    elif each.fit != "fits":
         text = DIFFERS_AS(value=value, name=name) if name else turn.unsaid(DIFFERS, value=value)
         yield say_as(text, "verdict")
-    elif each.fit != "fits":
-        yield say_as(DIFFERS_UNSURE(value=value), "verdict")
 
 
 def _verdicts(
@@ -320,6 +339,3 @@ def _verdicts(
                 yield say_as(SLIPS[each.slip](), "hint")
     if told:
         yield from turn.cite(TOPICS[story.kind])
-    unsure = [each for each in judged if each.fit == "differs" and not is_surely_wrong(story, each)]
-    if unsure and len(unsure) == len(judged):
-        yield say_as(IS_THAT_IT(), "question")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -13,7 +14,7 @@ from tutor_app.calculations.calculation_process import (
     examine_claim,
 )
 from tutor_app.calculations.claim_facts import ClaimFacts, read_told, value_of
-from tutor_app.calculations.replies.reply_turn import RIGHT, say_as
+from tutor_app.calculations.replies.reply_turn import RIGHT, CalculationTurn, say_as
 from tutor_app.calculations.replies.values_of_others import plain_answer
 from tutor_app.calculations.speech.asked_verdicts import Asked
 from tutor_app.calculations.spoken_values import held_against, stands_for
@@ -43,31 +44,35 @@ RIGHT_ONE = phrase("calculations_replies.right_one", "lines")
 CANNOT_COMPARE = phrase("calculations_claims.cannot_compare", "claim")
 _IS_RIGHT: Final = {"solves": True, "equals": True, "fails": False, "differs": False, "part": True}
 MOST_CLAIMS: Final = 3
+_MESSAGES: Final = 4  # in which a problem is looked for
+_ORDER: Final = re.compile("[<>≤≥]")
+_OF_LETTERS: Final = re.compile(r"[a-z].*[=<>≤≥]|[=<>≤≥].*[a-z]")
+_TOLD: Final = re.compile(r"(?:[a-z] = )?[−\d./]*")
+_VALUE: Final = re.compile(r"[a-z] [=<>≤≥] [^a-z]*(?: or .*)?")
 
 
-def claim_replies(
+def claim_replies(  # noqa: PLR0913  (a claim is held to as many things)
     claims: tuple[str, ...],
     text: str,
     facts: CalculationFacts,
     *,
     of_set_up: bool,
     asked: Asked | None = None,
+    problems: Sequence[str] = (),
 ) -> Iterator[Event]:
     """Yield for each claim what it comes to beside the calculation; `of_set_up`: the task is told
     in words, so that only the sums can be checked. `asked`: which verdict is asked for, so that yes
-    or no comes first.
+    or no comes first. `problems` are others on the table, of which a claim may be the answer, too.
     """
-    told = set()
+    told, sides = set[str](), set[str]()
     claims = tuple(each for each in claims if not _begins(text, each))
     if of_set_up:
         claims = claims[-1:]  # what they come to in the end
     for claim in claims[:MOST_CLAIMS]:
-        found: ClaimFacts | None = None
-        against = held_against(claim, text, facts)
-        with suppress(CalculationTooLong):
-            found = examine_claim(against, claim) if against else None
-        if found is None:
-            continue
+        found = _borne_out(claim, held_against(claim, text, facts), problems)
+        if found is None or claim in sides:
+            continue  # what a side came to where another was put in
+        sides |= {side for each in found.put_in for side in (each.left, each.right)}
         if (aside := _aside(claim, found)) is not None:
             yield from aside
             continue
@@ -83,6 +88,33 @@ def claim_replies(
             if sentence not in told:
                 told.add(sentence)
                 yield say_as(sentence, "result")
+
+
+def problems_told(turn: CalculationTurn) -> tuple[str, ...]:
+    """Return the messages that may tell another problem than the one on the table, this one
+    first."""
+    before = [each.question for each in turn.session.before[-_MESSAGES:]]
+    return (turn.text, *reversed(before))
+
+
+def _borne_out(claim: str, text: str, problems: Sequence[str]) -> ClaimFacts | None:
+    """Return what a claim comes to in the work, or in the problem that bears it out where the work
+    does not: nothing is denied that is the answer to another one."""
+    with suppress(CalculationTooLong):
+        found = examine_claim(text, claim) if text else None
+        if found is None or found.fit not in ("fails", "differs"):
+            return found
+        if _TOLD.fullmatch(found.task):
+            return None  # of a number that is told, or put in, nothing is asked for
+        for each in problems if "=" in claim or _ORDER.search(claim) else ():
+            for line in examine_calculation(each).lines:
+                if not _OF_LETTERS.search(line) or line == found.shown or _VALUE.fullmatch(line):
+                    continue
+                other = examine_claim(line, claim)
+                if other.fit == "solves" or (other.fit == "equals" and other.relates):
+                    return other
+        return found
+    return None
 
 
 def held_to_work_before(last: str, text: str) -> Iterator[Event]:

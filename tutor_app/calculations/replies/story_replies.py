@@ -40,8 +40,6 @@ HOW: Final = {
 }
 FITS = phrase("calculations_stories.fits", "value")
 DIFFERS = phrase("calculations_stories.differs", "value")
-DIFFERS_UNSURE = phrase("calculations_stories.differs_unsure", "value")
-IS_THAT_IT = phrase("calculations_stories.is_that_it")
 OPEN: Final[Mapping[bool, Phrase]] = {
     False: phrase("calculations_stories.open_without", "value"),
     True: phrase("calculations_stories.open_with", "value"),
@@ -96,7 +94,15 @@ def judged_before(turn: CalculationTurn, facts: CalculationFacts) -> JudgedValue
     if story is not None and story.model.replaced is None:
         model = replace(story.model, replaced=put_back_in(words_of(turn.text)))
         story = replace(story, model=model)
-    return None if story is None else value_in_story(story, facts)
+    return None if story is None else _surely(turn, value_in_story(story, facts))
+
+
+def _surely(turn: CalculationTurn, judged: JudgedValue | None) -> JudgedValue | None:
+    """Return what was judged, where it is no value that differs from what may be misread: nobody is
+    told no by that."""
+    if judged is None or judged.fit != "differs" or judged.sure or judged.story.is_open:
+        return judged
+    return judged if turn.told and judged.story.sure else None
 
 
 def _told_before(turn: CalculationTurn) -> list[str]:
@@ -108,7 +114,7 @@ def judged_story(
 ) -> JudgedValue | None:
     """Return what the value of a calculation comes to in its story; None where none was read."""
     story = story_at_hand(turn, goes_on=goes_on)
-    return None if story is None else value_in_story(story, facts)
+    return None if story is None else _surely(turn, value_in_story(story, facts))
 
 
 def story_reply(
@@ -124,12 +130,9 @@ def story_reply(
     elif judged.story.is_open:
         yield say_as(OPEN_NEITHER(value=value), "verdict")
         yield from story_hint(turn, judged, level)
-    elif judged.sure or (turn.told and judged.story.sure):
+    else:
         yield say_as(turn.unsaid(DIFFERS, value=value), "verdict")
         yield from story_hint(turn, judged, level)
-    else:
-        yield say_as(DIFFERS_UNSURE(value=value), "verdict")
-        yield say_as(IS_THAT_IT(), "question")
 
 
 def shown_value(facts: CalculationFacts) -> str:

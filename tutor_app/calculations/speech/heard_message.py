@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -79,7 +80,7 @@ def hear_message(message: str, *, begun: bool, embedder: Embedder | None) -> Hea
         "quoted" if role != "task" and (_is_pointed_at(each) or _is_told_of(fragments, k)) else role
         for k, (each, role) in enumerate(zip(fragments, roles, strict=True))
     ]
-    roles = _of_others_below(fragments, roles)
+    roles = _of_others_below(fragments, _with_cases(plain, fragments, roles))
     spoken = _spoken_of(plain, fragments, roles) | _named_by_number(fragments)
     texts: dict[Role, list[str]] = {}
     own, last, before = "", 0, None
@@ -137,6 +138,15 @@ def _tasks_first(fragments: Sequence[MathFragment], roles: Sequence[Role]) -> li
     ]
 
 
+def _with_cases(plain: str, fragments: Sequence[MathFragment], roles: Sequence[Role]) -> list[Role]:
+    """Return the roles, cases of one answer having one: "x < 0 or x > 3"."""
+    found = list(roles)
+    for k, (one, other) in enumerate(pairwise(fragments), 1):
+        if one.relates and other.relates and plain[one.end : other.start].strip() == "or":
+            found[k] = found[k - 1]
+    return found
+
+
 def _of_others_below(fragments: Sequence[MathFragment], roles: Sequence[Role]) -> list[Role]:
     """Return the roles, a value in prose below the student's own displayed answer being somebody
     else's where it is another one and no first person tells it: "in the key is only x = 3"."""
@@ -170,7 +180,9 @@ def _values_told(
     own = [each for each, role in zip(fragments, roles, strict=True) if role == "mine"]
     if not own or not all(each.tells_value for each in own):
         return ()
-    return (", ".join(plain[each.start : each.end] for each in own),)
+    between = {plain[one.end : other.start].strip() for one, other in pairwise(own)}
+    joint = " or " if between == {"or"} else ", "
+    return (joint.join(plain[each.start : each.end] for each in own),)
 
 
 def _spoken_of(

@@ -50,7 +50,8 @@ class TestedValues:
     `sums` are those that the message works out rightly, `wrong` those that don't hold. `told`: the
     message says that these values are the answer; `held` is each of the values put in, the first
     relation that fails for it, else the last; `is_whole`: they are all solutions that there are,
-    None where that is not known. `task` are the relations that they are put into.
+    None where that is not known. `task` are the relations that they are put into. `answer` is the
+    last line of an inequality's work, `parts` the first value for which it says otherwise.
     """
 
     sums: tuple[str, ...]
@@ -59,6 +60,8 @@ class TestedValues:
     held: tuple[tuple[str, PutIn], ...]
     is_whole: bool | None
     task: str
+    answer: str = ""
+    parts: str = ""
 
     @property
     def fails(self) -> bool:
@@ -70,11 +73,13 @@ def find_tested(work: str, message: str) -> TestedValues | None:
     equations. Without a message it is what the work itself tells as its answer."""
     relations = [each for each in relations_of(work) if not _tells_value(each)]
     names = sorted(frozenset().union(*(names_in(a) | names_in(b) for a, _, b in relations)))
-    if not relations or not names or any(sign != "=" for _, sign, _ in relations):
+    if not relations or not names:
         return None
     read = _read(message, frozenset(names))
     if read is None:
         return None
+    if any(sign != "=" for _, sign, _ in relations):
+        return _of_inequality(work, relations, read) if message else None
     told = read.told
     if not told and len(names) == 1:
         told = [{names[0]: each} for each in _told_alone(message or work)]
@@ -90,6 +95,32 @@ def find_tested(work: str, message: str) -> TestedValues | None:
         held=held,
         is_whole=_is_whole(points, solved),
         task="; ".join(show_relation(*each) for each in relations),
+    )
+
+
+def _of_inequality(work: str, relations: Sequence[Related], read: _ReadTest) -> TestedValues | None:
+    """Return what numbers tried in an inequality come to, beside what its work says of them."""
+    held = tuple(_held(relations, read.told)) if read.computes else ()
+    if not held:
+        return None
+    found = check_message(work)
+    last = found.written.lines[-1].chains if found.written.lines else ()
+    chain = last[0] if len(last) == 1 and len(last[0].exprs) == 2 else None
+    answer: tuple[Related, ...] = ()
+    if chain is not None and chain.rels[0] != "=":
+        one, other = (settle(each, found.reading) for each in chain.exprs)
+        answer = ((one, chain.rels[0], other),)
+    said = dict(_held(answer, read.told)) if answer else {}
+    parts = (value for value, each in held if value in said and each.holds != said[value].holds)
+    return TestedValues(
+        sums=tuple(read.sums),
+        wrong=tuple(read.wrong),
+        told=False,
+        held=held,
+        is_whole=None,
+        task="; ".join(show_relation(*each) for each in relations),
+        answer="; ".join(show_relation(*each) for each in answer),
+        parts=next(parts, ""),
     )
 
 
@@ -121,15 +152,17 @@ def _tells_value(relation: Related) -> bool:
 @dataclass(slots=True)
 class _ReadTest:
     """What stands in a message: its sums, those that don't hold, what they come to, and the values
-    that are told as the answer."""
+    that are told as the answer. `computes`: numbers stand in a relation."""
 
     sums: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     results: list[Node] = field(default_factory=list)
     told: list[Point] = field(default_factory=list)
+    computes: bool = False
 
     def take(self, exprs: Sequence[Node]) -> None:
         """Take expressions without names that are said to be the same."""
+        self.computes = True
         off = next((each for each in pairwise(exprs) if not _agrees(*each)), None)
         if off is not None:
             self.wrong.append(" = ".join(map(show, off)))
@@ -146,6 +179,7 @@ def _read(message: str, names: frozenset[str]) -> _ReadTest | None:
         values: dict[str, Node] = {}
         for chain in group:
             if not set(chain.rels) <= {"=", "~="}:
+                read.computes = read.computes or not _named(chain.exprs)
                 continue
             exprs = [settle(each, found.reading) for each in chain.exprs]
             head = exprs[0]

@@ -3,6 +3,7 @@ line, and whether all solutions are there."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -11,6 +12,7 @@ from tutor_app.calculations.calculation_process import CalculationTooLong, exami
 from tutor_app.calculations.replies.calculation_hints import PLACE_OF_EQUATION as PLACE
 from tutor_app.calculations.replies.calculation_hints import question_of
 from tutor_app.calculations.replies.reply_turn import MOST_SHOWN, CalculationTurn, Reply, say_as
+from tutor_app.calculations.replies.results_of_others import claim_replies
 from tutor_app.calculations.trials.tested_values import TestedValues
 from tutor_app.domain.hint_ladder import record_right_attempt, record_same_level, replay_events
 from tutor_app.domain.values import Event, WorkRecord
@@ -28,8 +30,11 @@ RIGHT_SO_FAR = phrase("calculations_tests.right_so_far", "values")
 MORE_SOLVE = phrase("calculations_tests.more_solve", "task")
 OUT = phrase("calculations_tests.out", "values")
 FAILS = phrase("calculations_tests.fails", "values")
+TAKES_IN = phrase("calculations_tests.takes_in", "value", "answer")
+LEAVES_OUT = phrase("calculations_tests.leaves_out", "value", "answer")
 LEFT_OVER = phrase("calculations_tests.left_over", "values")
 _MOST: Final = 3
+_ORDER: Final = re.compile(r"[a-z] ?[<>≤≥]")
 
 
 def find_test(turn: CalculationTurn) -> TestedValues | None:
@@ -44,7 +49,10 @@ def find_test(turn: CalculationTurn) -> TestedValues | None:
         tested = examine_tested(work.text, turn.text)
     except CalculationTooLong:
         return None
-    if tested is None or not (tested.sums or tested.wrong or (tested.told and not tested.fails)):
+    if tested is None:
+        return None
+    tells = tested.sums or tested.wrong or tested.answer
+    if not tells and not (tested.told and not tested.fails):
         return None
     return tested
 
@@ -72,6 +80,9 @@ def reply_to_test(turn: CalculationTurn, work: WorkRecord, tested: TestedValues)
     said = list(_said(tested, fits, whole=whole))
     if tested.fails and not fits:
         said += _where(turn, work)
+    told = turn.examine(turn.text).lines if tested.answer else ()
+    claims = tuple(each for each in (*turn.heard.claims, *told) if _ORDER.search(each))[:1]
+    said += claim_replies(claims, work.text, turn.examine(work.text), of_set_up=False)
     event = record_right_attempt(ladder) if solved else record_same_level(ladder, "why")
     yield from said
     text = f"{work.text.partition(chr(10))[0]}\n{' or '.join(fits)}" if solved else work.text
@@ -100,6 +111,11 @@ def _said(tested: TestedValues, fits: tuple[str, ...], *, whole: bool) -> Iterat
     yield from _of_sums(tested, whole=whole)
     if not (whole and tested.sums):  # else the student's own sums show it
         yield from _put_in(tested)
+    if tested.parts:
+        solves = tested.parts in fits
+        parts = {"value": tested.parts, "answer": tested.answer}
+        yield say_as((LEAVES_OUT if solves else TAKES_IN)(**parts), "verdict")
+        return
     out = " or ".join(shown for shown, put_in in tested.held if not put_in.holds)
     if out:
         yield say_as((OUT if fits else FAILS)(values=out), "verdict")
