@@ -52,6 +52,7 @@ RIGHT = [
     "x^2 < 9, so -3 < x < 3, and (x-1)^2 >= 4 gives x <= -1 or x >= 3",
     "x = 0 gives 4 >= -1, x = 3 gives 2 + 2 = 4",
     "√(x+7) = x + 1 so (x+3)(x-2) = 0 so x = 2. -3 doesn't work (2 ≠ -2)",
+    "for x between 0° and 360°: 2cos(x) = -1\nx = 120° or x = 240°",
     "Round, 31.4 m of it: 985.96/12.566 ≈ 78.46 m²",
 ]
 WRONG = [
@@ -71,6 +72,7 @@ WRONG = [
     ("median of 7, 2, 9: median = 7 + 2", 0),
     ("11/12 - 6/12 = 0/0", 0),
     ("R = 25q - q^2\nC = 5q + 30\nSo R - C = 25q - q^2 - 5q + 30", 2),
+    ("a || (b && c) <=> (a || b) && c", 0),
     ("g(x) = x(3x^2+1)^4, g' = 24x(3x^2+1)^3", 1),
 ]
 UNDECIDED = [

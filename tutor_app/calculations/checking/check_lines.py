@@ -106,6 +106,7 @@ class _Checker(RelationJudge):
             self._take_truths()
         self.equations.positive_only = bool(self.words & set(table["lengths"]))
         self.equations.complex_too = bool(self.words & set(table["complex"]))
+        self.equations.one_turn = not self.words.isdisjoint(("between", "interval"))
         for place, statement in enumerate(self.statements):
             if statement.line in self.begins:
                 self._begin_anew()
@@ -128,7 +129,9 @@ class _Checker(RelationJudge):
     def _begin_anew(self) -> None:
         """Forget the equations of the part of a task before: "b) …" is drawn from none of them."""
         self.equations = Equations(
-            positive_only=self.equations.positive_only, complex_too=self.equations.complex_too
+            positive_only=self.equations.positive_only,
+            complex_too=self.equations.complex_too,
+            one_turn=self.equations.one_turn,
         )
         self.previous, self.inequality, self.congruence = None, None, None
         self.cases, self.solved = [], False
@@ -292,7 +295,13 @@ class _Checker(RelationJudge):
             yield from self._judge_link(place, only, derived=statement.derived)
 
     def _judge_alone(self, place: int, link: Link, *, derived: bool) -> Iterator[LineVerdict]:
-        if is_logical_form(*link.exprs) and derived and place:
+        whole = link.exprs[0]
+        if whole.op == "iff" and all(map(is_logical_form, whole.nodes)):
+            left, right = whole.nodes  # said to be the same
+            sense = compare(left, right)
+            told: Sense = "same_value" if sense == "same" else sense
+            yield self._verdict(link, 0, told, (left,), (right,))
+        elif is_logical_form(*link.exprs) and derived and place:
             before = self.statements[place - 1].only
             if before is not None and not before.rels:
                 implied = Node("implies", (before.exprs[0], link.exprs[0]))

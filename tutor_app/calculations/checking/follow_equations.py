@@ -55,12 +55,16 @@ Groups = Sequence[Sequence[SidedRelation]]
 
 @dataclass(slots=True)
 class Equations:
-    """The equations that hold so far, and the conditions under which they are looked at."""
+    """The equations that hold so far, and the conditions under which they are looked at.
+
+    `one_turn`: an angle is looked for between two bounds.
+    """
 
     given: list[SidedRelation] = field(default_factory=list)
     conditions: list[Groups] = field(default_factory=list)
     positive_only: bool = False
     complex_too: bool = False
+    one_turn: bool = False
     _solved: Solutions | None = None
 
     def add(self, related: SidedRelation) -> None:
@@ -213,6 +217,8 @@ def _judge_values(known: Equations, groups: Groups, solved: Solutions) -> Sense:
         for place, point in enumerate(solved.points)
         if not any(hit[place] for hit in hits) and names & point.keys()
     ]
+    if solved.periodic and known.one_turn:
+        missing = [point for point in missing if all(0 <= x < 2 * mp.pi for x in point.values())]
     if solved.free:
         whole = all(each.keys() >= known.names for each in assigned)
         return "does_not_follow" if wrong else "follows" if whole else "unknown"

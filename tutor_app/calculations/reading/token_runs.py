@@ -34,6 +34,7 @@ _BREAKS: Final = frozenset({"WORD", "NL", "SEP", "OTHER"})
 _LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
 _JOINED_NAMES: Final = tuple(["NAME", joint, "NAME"] for joint in ("AND", "OR", "TO"))
 _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
+_OF_NUMBERS: Final = frozenset({"NUMBER", "MINUS", "REL"})
 _LONGEST_SIGN: Final = 2  # letters of a unit's sign: km; longer ones are words
 CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
@@ -258,8 +259,9 @@ def _with_asides(tokens: Sequence[MathToken]) -> list[MathToken]:
     for place, token in enumerate(tokens):
         end = _end_of_aside(tokens, place) if token.kind == "LPAR" else None
         if end is not None:
-            out[place] = replace(token, kind="SEP")
-            out[end] = replace(tokens[end], kind="SEP")
+            numbers = {each.kind for each in tokens[place + 1 : end]} <= _OF_NUMBERS
+            for at in range(place, end + 1) if numbers else (place, end):  # "(3 = 3)" is no line
+                out[at] = replace(tokens[at], kind="SEP")
     return out
 
 
