@@ -295,9 +295,8 @@ def test_what_is_named_goes_for_what_is_new(words: str, row: str) -> None:
 
 
 def test_several_new_lines_are_tried_together() -> None:
-    change = place_change(COUNT, "so k = 1 at the top and k = n after the loop").change
+    change = place_change(COUNT, "so k = 1 at the top and k = n after the loop").candidates[0]
 
-    assert change is not None
     assert change.source.index("    k = 1\n    n = 0") < change.source.index("\n    k = n\n")
 
 
@@ -326,11 +325,9 @@ def test_a_line_that_can_stand_for_one_line_only_takes_its_place(
 def test_two_new_lines_in_one_message_are_placed_one_after_the_other() -> None:
     source = "def add(name, seen=[]):\n    seen.append(name)\n    return seen\n"
 
-    change = place_change(
-        source, "so seen=None in line 1 and inside: if seen is None: seen = []"
-    ).change
+    words = "so seen=None in line 1 and inside: if seen is None: seen = []"
+    change = place_change(source, words).candidates[0]
 
-    assert change is not None
     assert "def add(name, seen=None):" in change.source
     assert change.source.index("if seen is None") < change.source.index("seen.append")
 

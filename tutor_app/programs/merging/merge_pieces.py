@@ -19,14 +19,14 @@ from tutor_app.programs.code_in_text import (
     parse_program,
     tokens_of,
 )
+from tutor_app.programs.merging.place_words import ALONE, fits_slot, place_words
 from tutor_app.programs.merging.rows_over import LEAST, OF_ROW, SURE, over_expressions, rows_over
-from tutor_app.programs.student_changes.placed_change import moved_line, named_in_words
+from tutor_app.programs.student_changes.moved_statement import with_statement_moved
+from tutor_app.programs.student_changes.named_change import named_in_words
 from tutor_app.programs.student_changes.placement import Change, change_of
 from tutor_app.programs.student_changes.program_parts import (
-    Part,
     ProgramParts,
     parts_of,
-    slot_tags,
 )
 from tutor_app.programs.student_changes.referents import WORDS
 
@@ -37,14 +37,11 @@ BESIDE = 0.35  # how likely a row comes in where words say nothing of it
 OF_WORDS = 0.3  # what it counts for a place that words name it
 LESS = 0.4  # what a row over another one counts less where words name what it goes beside
 _ORDERS = WORDS["orders"]
-_ALONE = "only line"
+_ADDING = WORDS["only_adding"]
+_STAND_IN = "pasted_ += 0"  # a line that stands for several in the words beside them
 _WHOLE = frozenset({"whole", "everything"})
 STEP = 4
 DEEPER = 0.02  # by how much a slot is less likely for each step that it is set in
-_PLACES = {"before": "before", "after": "after", "top": "starting", "end": "ending", "in": "within"}
-_ROWS = WORDS["of_rows"]
-_NEAR = 5  # words behind "before" in which it is told before what
-_SIGNS = WORDS["signs_of_none"] | {":"}
 
 
 def merge_pieces(source: str, pieces: Sequence[tuple[str, str]]) -> tuple[Change, ...]:
@@ -84,9 +81,8 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
     is_held = any(_plain(row) == _plain(piece) for row in program.rows)
     if is_held:
         yield change_of(source, 0, piece, HELD)
-    named = named_in_words(program, words).candidates if words else ()
-    yield from (replace(each, likeness=NAMED) for each in named)
-    said = _said(words.replace(piece, " "))
+    yield from (replace(each, likeness=NAMED) for each in _named(program, piece, words))
+    said = place_words(words.replace(piece, " "))
     whole = [*([] if is_held else _over_body(program, piece, said)), *_over_default(program, piece)]
     node = parse_expression(piece) if "\n" not in piece else None
     if node is not None:
@@ -96,7 +92,8 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
         beside = list(_beside_rows(program, piece, said))
         # Where words name what it goes beside, it stands over nothing.
         is_named = any(each.likeness > BESIDE for each in beside)
-        less = LESS if is_named and {"before", "after", "starting"} & said else 0.0
+        is_beside = is_named and {"before", "after", "starting"} & said
+        less = LESS if is_beside or not _ADDING.isdisjoint(said) else 0.0
         rows = rows_over(
             program, piece.replace(" :\n", ":\n").removesuffix(" :") + ":" * piece.endswith(" :")
         )
@@ -104,12 +101,33 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
             replace(each, likeness=each.likeness - less + _names_row(program, each, said))
             for each in rows
         ]
+        is_moved = is_held and bool(said & WORDS["moving_verbs"])
+        if is_moved or (node is not None and any(each.likeness >= SURE for each in whole)):
+            over = []  # it stands elsewhere, or over a call of the same
         over += _over_block(program, piece, said)
     for change in (*whole, *over, *beside):
         if change.source == source or parse_program(change.source) is None:
             continue
-        moved = moved_line(change.source, change.line, piece) if is_held else None
+        moved = with_statement_moved(source, change.source) if is_held else None
         yield change if moved is None else replace(change, source=moved)
+
+
+def _named(program: ProgramParts, piece: str, words: str) -> Iterator[Change]:
+    """Yield the program with a piece where words name its place; a line stands for several."""
+    if "\n" not in piece:
+        yield from named_in_words(program, words).candidates if words else ()
+        return
+    rows = [_plain(row) for row in piece.split("\n") if row.strip()]
+    own = {_plain(row) for row in program.rows}
+    beside = "" if own >= {rows[0], rows[-1]} else words.replace(piece, " ").strip()
+    for text in (f"{beside}\n{_STAND_IN}", f"{_STAND_IN}\n{beside}") if beside else ():
+        for change in named_in_words(program, text).candidates:
+            rows = change.source.split("\n")
+            at = [n for n, row in enumerate(rows) if row.strip() == _STAND_IN]
+            if len(at) == 1:
+                held = ProgramParts(change.source, program.tree, rows=rows)
+                source = held.with_rows(at[0], at[0] + 1, piece, held.indent_of(at[0] + 1))
+                yield replace(change, source=source, new_text=piece)
 
 
 def _over_body(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
@@ -148,7 +166,7 @@ def _goes_on(node: ast.stmt) -> bool:
 
 def _over_block(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
     """Yield the program with a piece for all that stands in a loop or a test: "the only line"."""
-    is_alone = _ALONE in said and parse_program(piece) is not None
+    is_alone = ALONE in said and parse_program(piece) is not None
     for part in program.parts if is_alone else ():
         if isinstance(part.node, ast.For | ast.While | ast.If) and part.movable:
             first, last = part.node.body[0].lineno - 1, part.node.body[-1].end_lineno or 0
@@ -174,6 +192,9 @@ def _over_default(program: ProgramParts, piece: str) -> Iterator[Change]:
 def _beside_rows(program: ProgramParts, piece: str, said: frozenset[str]) -> Iterator[Change]:
     """Yield the program with a piece before and behind each statement, or a header around it."""
     text = textwrap.dedent(piece).strip("\n")
+    if text.startswith(("elif", "else")):
+        yield from _as_branch(program, text)
+        return
     header, _, rest = text.partition("\n")
     if header.rstrip().endswith(":") and (not rest or rest.startswith("el")):
         yield from () if header.endswith(" :") else _around(program, header, rest)
@@ -188,32 +209,19 @@ def _beside_rows(program: ProgramParts, piece: str, said: frozenset[str]) -> Ite
         indent = program.indent_of(part.first + 1)
         for row, after in ((part.first, False), (part.last, True)):
             source = program.with_rows(row, row, text, indent)
-            likely = BESIDE + OF_WORDS * _fits(program, part, said, after=after)
+            likely = BESIDE + OF_WORDS * fits_slot(program, part, said, after=after)
             likely -= DEEPER * len(indent) / STEP
             yield change_of(source, row + 1, text, likely, inserted=True)
 
 
-def _said(words: str) -> frozenset[str]:
-    """Return the words of a place, those that mean the same as one: "below" is "after". What stands
-    right behind such a word is "before:x"; "the first time" is no place."""
-    texts = [token.text.casefold() for token in tokens_of(words)]
-    pairs = zip(texts, [*texts[1:], ""], strict=False)
-    said = {one for one, two in pairs if one not in ("first", "last") or two in _ROWS}
-    beside = set[str]()
-    for kind, of in _PLACES.items():
-        if not said.isdisjoint(WORDS[of]):
-            said.add(kind)
-        for n, text in enumerate(texts):
-            beside |= {f"{kind}:{each}" for each in texts[n + 1 : n + _NEAR] if text in WORDS[of]}
-    return frozenset(said | beside | ({_ALONE} if _ALONE in words.casefold() else set()))
-
-
-def _fits(program: ProgramParts, part: Part, said: frozenset[str], *, after: bool) -> int:
-    """Return how much words speak for a slot: "after the loop", "before the += line", "on top"."""
-    beside = "after" if after else "before"
-    row = {token.text.casefold() for token in tokens_of(program.rows[part.first])} - _SIGNS
-    tags = slot_tags(part, after=after) | {f"{beside}:{each}" for each in row}
-    return min(2, len((tags - {beside}) & said))
+def _as_branch(program: ProgramParts, text: str) -> Iterator[Change]:
+    """Yield the program with a further branch behind each decision that has no `else`."""
+    for part in program.parts:
+        if isinstance(part.node, ast.If) and not part.node.orelse:
+            source = program.with_rows(
+                part.last, part.last, text, program.indent_of(part.first + 1)
+            )
+            yield change_of(source, part.last + 1, text, BESIDE, inserted=True)
 
 
 def _handed_back(program: ProgramParts) -> Iterator[Change]:

@@ -31,13 +31,32 @@ def over_expressions(program: ProgramParts, piece: str, said: frozenset[str]) ->
         return
     for part in program.parts:
         for node in own_expressions(part.node):
-            old = program.text_of(node)
-            wraps = _plain(old) in _plain(piece) and not isinstance(node, ast.Constant)
-            alike = max(likeness(old, piece), WRAPPED * wraps)
+            old, new = program.text_of(node), _as_method(node, piece)
+            wraps = _plain(old) in _plain(new) and not isinstance(node, ast.Constant)
+            is_same = new != old and _method_of(old) == _method_of(new) is not None
+            alike = max(likeness(old, new), WRAPPED * wraps, SURE * is_same)
             if LEAST <= alike < 1:
-                text = program.with_part_replaced(node, piece)
+                text = program.with_part_replaced(node, new)
                 is_named = bool(part.tags & said & WORDS["orders"])
-                yield change_of(text, node.lineno, piece, alike + OF_ROW * is_named)
+                yield change_of(text, node.lineno, new, alike + OF_ROW * is_named)
+
+
+def _method_of(text: str) -> str | None:
+    """Return what is called, without its arguments; None of what is no call."""
+    match ast.parse(text, mode="eval").body:
+        case ast.Call(func=func):
+            return ast.unparse(func)
+        case _:
+            return None
+
+
+def _as_method(node: ast.expr, piece: str) -> str:
+    """Return "pop(0)" as a call of what the program calls this method of."""
+    match node, ast.parse(piece, mode="eval").body:
+        case ast.Call(func=ast.Attribute(value=of, attr=one)), ast.Call(func=ast.Name(id=two)):
+            return f"{ast.unparse(of)}.{piece}" if one == two else piece
+        case _:
+            return piece
 
 
 def rows_over(program: ProgramParts, piece: str) -> Iterator[Change]:
@@ -45,6 +64,7 @@ def rows_over(program: ProgramParts, piece: str) -> Iterator[Change]:
     rows = [row for row in textwrap.dedent(piece).split("\n") if row.strip()]
     rows = [row for row in rows if row.strip() not in _GAP]
     own = [(n, row) for n, row in enumerate(program.rows) if row.strip()]
+    yield from _over_statement(program, piece)
     like = [[_alike(row, old) for _, old in own] for row in rows]
     if len(rows) == 1:
         yield from _over_several(program, rows[0])
@@ -56,6 +76,27 @@ def rows_over(program: ProgramParts, piece: str) -> Iterator[Change]:
         if matched:
             score = sum(like[n][at] for n, at in enumerate(chosen) if at >= 0) / len(rows)
             yield from _woven(program, rows, matched, min(1.0, score))
+
+
+def _over_statement(program: ProgramParts, piece: str) -> Iterator[Change]:
+    """Yield the program with a loop or a test over the one with the same header, where it has no
+    less in it."""
+    tree = parse_program(piece)
+    match tree.body if tree is not None else []:
+        case [ast.For() | ast.While() | ast.If() as new]:
+            header = _plain(piece.strip().split("\n")[0])
+        case _:
+            return
+    for part in program.parts:
+        is_same = part.movable and _plain(program.rows[part.first]) == header
+        if is_same and _size(new) >= _size(part.node):
+            indent = program.indent_of(part.first + 1)
+            source = program.with_rows(part.first, part.last, piece, indent)
+            yield change_of(source, part.first + 1, piece, 1.0)
+
+
+def _size(node: ast.AST) -> int:
+    return sum(isinstance(each, ast.stmt) for each in ast.walk(node))
 
 
 def _over_several(program: ProgramParts, row: str) -> Iterator[Change]:

@@ -21,6 +21,8 @@ from tutor_app.programs.student_changes.referents import WORDS
 _OF_INPUT = WORDS["of_input"]
 _INSTEAD = WORDS["in_place_of"]  # "instead of", "rather than"
 _CUT = re.compile(r"[,;.](?=\s)|\n|\s(?:and|then)\s")
+_PLACES = WORDS["starting"] | WORDS["ending"]
+_NEAR = 3  # words behind a line in which its place is told
 _SEEN = 12  # characters of a line by which its place is found
 _HEADS = ("if", "elif", "while", "for", "def", "else")
 
@@ -65,14 +67,9 @@ def begins_with_piece(source: str, words: str) -> bool:
     """Whether a message begins with a line of code that is to go in: no plain value of a name."""
     pieces = new_pieces(source, words)
     first = pieces[0][0] if pieces else ""
-    is_line = parse_expression(first) is None and not _is_value_set(first)
+    is_line = parse_expression(first) is None and not is_value_set(first)
     is_line = is_line and not first.endswith(" :")  # "if rest is [] the loop does nothing"
     return bool(first) and is_line and words.lstrip(" `\n").startswith(first.rstrip(":")[:_SEEN])
-
-
-def brings_line(source: str, words: str) -> bool:
-    """Whether a message has a line of code, or signs, that are to go in."""
-    return any(parse_expression(piece) is None for piece, _ in new_pieces(source, words))
 
 
 def without_inputs(words: str) -> str:
@@ -105,10 +102,12 @@ def _is_piece(program: ProgramParts, piece: Fragment, words: str) -> bool:
     plain = f" {_plain(piece.text)} "
     is_held = any(plain in f" {_plain(row)} " for row in program.rows)
     if piece.kind != "expression":
-        before = words.partition(piece.text)[0].rstrip(" `").split()[-1:]
-        is_value = _is_value_set(piece.text) and not _OF_INPUT.isdisjoint(before)
+        ahead, _, behind = words.partition(piece.text)
+        before = ahead.rstrip(" `").split()[-1:]
+        is_placed = not _PLACES.isdisjoint(behind.casefold().split()[:_NEAR])  # "k = 1 at the top"
+        is_value = is_value_set(piece.text) and not _OF_INPUT.isdisjoint(before)
         is_old = not _INSTEAD.isdisjoint(before) and is_held
-        return not (is_old or is_value or _gives_input(program, piece.text))
+        return is_placed or not (is_old or is_value or _gives_input(program, piece.text))
     node = parse_expression(piece.text)
     if node is None or isinstance(node, ast.UnaryOp | ast.Name) or piece.text.startswith("print("):
         return False  # a print only looks
@@ -116,7 +115,7 @@ def _is_piece(program: ProgramParts, piece: Fragment, words: str) -> bool:
     return bool(names) and not is_held and not names & program.functions
 
 
-def _is_value_set(text: str) -> bool:
+def is_value_set(text: str) -> bool:
     """Whether a line gives a name a plain value."""
     match (parse_program(text) or ast.Module(body=[], type_ignores=[])).body:
         case [ast.Assign(targets=[ast.Name()], value=value)]:
@@ -133,7 +132,7 @@ def sets_input(source: str, text: str) -> bool:
         case [ast.Assign(targets=[ast.Name(id=name)])] if program is not None:
             stores = [n for n in ast.walk(program.tree) if isinstance(n, ast.Name) and n.id == name]
             is_once = sum(isinstance(n.ctx, ast.Store) for n in stores) == 1
-            return is_once and _is_value_set(text)
+            return is_once and is_value_set(text)
         case _:
             return False
 

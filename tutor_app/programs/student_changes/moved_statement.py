@@ -7,6 +7,7 @@ import difflib
 from collections import Counter
 
 from tutor_app.programs.code_in_text import parse_program
+from tutor_app.programs.student_changes.edit import fill_empty, row_edit
 
 
 def with_statement_moved(before: str, after: str) -> str | None:
@@ -28,7 +29,7 @@ def with_statement_moved(before: str, after: str) -> str | None:
         if new[block.b + n].strip() == twice[0]
     }
     rows = [row for n, row in enumerate(new) if n not in kept]
-    moved = "\n".join(rows)
+    moved = fill_empty(row_edit("\n".join(rows), 1, 1, twice[0], twice[0])).source
     return moved if len(kept) == 1 and parse_program(moved) is not None else None
 
 

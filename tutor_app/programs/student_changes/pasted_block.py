@@ -1,23 +1,20 @@
-"""A pasted function, block or line put over the part of the program that it is a new version of."""
+"""A pasted function or program put over what it is a new version of."""
 
 from __future__ import annotations
 
 import ast
-import keyword
 import textwrap
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 from tutor_app.programs.code_in_text import parse_program
-from tutor_app.programs.student_changes.code_fragments import parse_piece
-from tutor_app.programs.student_changes.placement import Change, change_of, unbound
-from tutor_app.programs.student_changes.token_likeness import likeness
+from tutor_app.programs.student_changes.placement import Change, change_of
+from tutor_app.programs.student_changes.program_parts import ProgramParts
+from tutor_app.programs.student_changes.referents import WORDS
 
 _Definition = ast.FunctionDef | ast.ClassDef
 _DEFINITION = (ast.FunctionDef, ast.ClassDef)
-ALIKE = 0.4  # a block that is less like every part of the program has no place
-OF_SHAPE = 0.3  # what the same indentation and keywords count, beside the tokens
-_SLACK = 3  # lines that a block may have more or fewer than what it stands for
+_REST = WORDS["rest"]
 
 
 def paste_block(source: str, tree: ast.Module, block: str) -> list[Change]:
@@ -33,11 +30,25 @@ def paste_block(source: str, tree: ast.Module, block: str) -> list[Change]:
         return [_whole(source, block, block)]
     if defined:
         return [_whole(source, _over_functions(source, block, named, defined), block)]
-    return [each for each in _over_lines(source, block) if _keeps_bound(source, each)]
+    return []
 
 
-def _keeps_bound(source: str, change: Change) -> bool:
-    return not unbound(change.source) - unbound(source)
+def with_rest(program: ProgramParts, block: str, prose: str) -> str:
+    """Return a pasted beginning of a function with the rest of it "as before", where words say
+    so."""
+    tree = parse_program(block)
+    match tree.body if tree is not None else []:
+        case [ast.FunctionDef(name=name) as new] if not _REST.isdisjoint(prose.casefold().split()):
+            old = [p.node for p in program.parts if isinstance(p.node, ast.FunctionDef)]
+            old = [each for each in old if each.name == name]
+        case _:
+            return block
+    if len(old) != 1:
+        return block
+    held = {ast.dump(each) for each in new.body}
+    left = [each for each in old[0].body if ast.dump(each) not in held]
+    rows = [program.rows[each.lineno - 1 : each.end_lineno] for each in left]
+    return "\n".join([block.rstrip(), *(row for each in rows for row in each)])
 
 
 def _headed(block: str) -> Iterator[str]:
@@ -75,58 +86,6 @@ def _over_functions(
 
 def _line_in(named: dict[str, _Definition], name: str) -> int:
     return named[name].lineno if name in named else 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """A run of lines that a block is like; `start` counts from 0."""
-
-    alike: float
-    start: int
-    size: int
-
-    def overlaps(self, other: _Window) -> bool:
-        return self.start < other.start + other.size and other.start < self.start + self.size
-
-
-def _over_lines(source: str, block: str) -> Iterator[Change]:
-    """Yield the program with the block over each run of lines that is about as long and like it."""
-    rows = source.split("\n")
-    new_rows = textwrap.dedent(block).rstrip().split("\n")
-    if len(new_rows) == 1 and parse_piece(block) is None:
-        return
-    kept: list[_Window] = []
-    for window in sorted(_windows(rows, new_rows), key=lambda each: -each.alike):
-        if not any(window.overlaps(better) for better in kept):
-            kept.append(window)
-    for window in kept:
-        first = rows[window.start]
-        indent = first[: len(first) - len(first.lstrip())]
-        behind = rows[window.start + window.size :]
-        changed = [*rows[: window.start], *(indent + row for row in new_rows), *behind]
-        text = "\n".join(changed)
-        yield change_of(text, _first_difference(source, text), block.strip(), window.alike)
-
-
-def _windows(rows: Sequence[str], new_rows: Sequence[str]) -> Iterator[_Window]:
-    slack = _SLACK if len(new_rows) > 1 else 0
-    for size in range(max(1, len(new_rows) - slack), len(new_rows) + slack + 1):
-        for start in range(len(rows) - size + 1):
-            lines = rows[start : start + size]
-            alike = (1 - OF_SHAPE) * likeness("\n".join(lines), "\n".join(new_rows))
-            alike += OF_SHAPE * (_shape(lines) == _shape(new_rows))
-            if alike >= ALIKE and lines[0].strip() and lines[-1].strip():
-                yield _Window(alike, start, size)
-
-
-def _shape(rows: Sequence[str]) -> list[tuple[int, str]]:
-    """Return how deep each line stands, in steps from the first, with its keyword if any."""
-    depths = [len(row) - len(row.lstrip()) - (len(rows[0]) - len(rows[0].lstrip())) for row in rows]
-    steps = sorted(set(depths))
-    words = [row.replace(":", " ").split()[:1] for row in rows]
-    keywords = [word[0] if word and keyword.iskeyword(word[0]) else "" for word in words]
-    levels = [steps.index(depth) - steps.index(0) for depth in depths]
-    return list(zip(levels, keywords, strict=True))
 
 
 def _first_difference(before: str, after: str) -> int:

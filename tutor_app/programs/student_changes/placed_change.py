@@ -9,33 +9,23 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
-from tutor_app.programs.code_in_text import is_value, parse_program
-from tutor_app.programs.student_changes.anchored_lines import (
-    anchored_lines,
-    is_added,
-    lines_beside,
-    with_rest,
-)
+from tutor_app.programs.code_in_text import is_value, parse_expression, parse_program
+from tutor_app.programs.merging.merge_pieces import merge_pieces
+from tutor_app.programs.merging.told_pieces import new_pieces
 from tutor_app.programs.student_changes.code_fragments import MessageCode, is_all_code, read_code
-from tutor_app.programs.student_changes.edit import MessageEdit, fill_empty, row_edit
 from tutor_app.programs.student_changes.edit_features import read_signs
 from tutor_app.programs.student_changes.edit_model import RankedEdit, rank_edits, shipped_model
-from tutor_app.programs.student_changes.pasted_block import paste_block
-from tutor_app.programs.student_changes.placement import Change, Placement, as_placement
+from tutor_app.programs.student_changes.named_change import change_of_edit, named_change
+from tutor_app.programs.student_changes.new_lines import new_lines
+from tutor_app.programs.student_changes.pasted_block import paste_block, with_rest
+from tutor_app.programs.student_changes.placement import Change, Placement, as_placement, change_of
 from tutor_app.programs.student_changes.program_parts import ProgramParts, parts_of
-from tutor_app.programs.student_changes.told_edits import told_edits
-from tutor_app.programs.student_changes.told_moves import (
-    new_lines,
-    split_changes,
-    told_at_line,
-    told_default,
-    told_plainly,
-    told_setting,
-)
+from tutor_app.programs.student_changes.token_likeness import likeness
 
 _DEFINED = re.compile(r"\bdef\s+(\w+)\s*\(")
+SEVERAL = 2  # new lines of a message, that go in one after the other
+ALIKE = 0.4  # how alike a line is to the one that it stands over, at least
 MOST_LIKELY = 3  # places that are offered
 STEPS = 5  # in which it is told how likely a message tells a change
 SURELY_PROPOSED = f"proposes {STEPS - 1}"
@@ -66,19 +56,10 @@ def place_change(
         return pasted
     if any(f"def {name}" not in source for name in _DEFINED.findall(words)):
         return Placement()  # a function of its own stands for no line that is there
-    told = split_changes(program, words, code)
-    beside = [change for block in code.blocks if (change := lines_beside(program, block))]
-    if beside or told:
-        return (
-            Placement(candidates=tuple(beside)) if beside else _in_turn(source, told, acts, values)
-        )
-    if (named := _named(program, code, acts, near)).candidates:
-        return named
+    if (placed := _by_lines(program, words, code, acts, near)).candidates:
+        return placed
     signs = read_signs(code, program, values)
     ranked = rank_edits(program, signs, model, acts)
-    plain = told_plainly([each.edit for each in ranked.edits], code, signs.new, signs.old)
-    if plain is not None and ranked.told >= model.told_from:
-        return Placement(candidates=(_change(plain),))
     best = [
         each
         for each in ranked.edits[:MOST_LIKELY]
@@ -90,58 +71,23 @@ def place_change(
         best = best[:1]
     elif sum(each.probability for each in best) < model.ask_from:
         return Placement()
-    return Placement(candidates=tuple(_change(each.edit) for each in _likest(best)))
+    return Placement(candidates=tuple(change_of_edit(each.edit) for each in _likest(best)))
 
 
-def named_change(program: ProgramParts, code: MessageCode, near: Sequence[int] = ()) -> Placement:
-    """Return the places of a change whose place the words name."""
-    told = told_edits(program, code, near)
-    return Placement(candidates=tuple(replace(_change(edit), named=True) for edit in told))
-
-
-def named_in_words(program: ProgramParts, words: str) -> Placement:
-    """Return the places of a change whose place words name."""
-    return named_change(program, read_code(words, program.tree))
-
-
-def moved_line(source: str, line: int, piece: str) -> str | None:
-    """Return a program with a line that stands in it twice taken from where it stood before; `line`
-    is the one that stays."""
-    rows = source.split("\n")
-    twice = [n for n, row in enumerate(rows) if row.strip() == piece.strip()]
-    old = [n for n in twice if n != line - 1]
-    if len(twice) != 2 or len(old) != 1:
-        return None
-    left = "\n".join([*rows[: old[0]], *rows[old[0] + 1 :]])
-    moved = fill_empty(row_edit(left, line, line, piece, piece)).source
-    return moved if parse_program(moved) is not None else None
-
-
-def _named(
-    program: ProgramParts, code: MessageCode, acts: Sequence[str], near: Sequence[int]
+def _by_lines(
+    program: ProgramParts, words: str, code: MessageCode, acts: Sequence[str], near: Sequence[int]
 ) -> Placement:
-    """Return the change where the words name its place, or leave no other one open."""
-    named = named_change(program, code, near)
-    if named.candidates:
+    """Return the places that words name, or those of several new lines, of which a run decides; one
+    new line that is surely proposed has to have a clear place."""
+    lines = new_lines(program, code)
+    if len(lines) < SEVERAL and (named := named_change(program, code, near)).candidates:
         return named
-    readers = [told_at_line, told_default]
-    readers += [told_setting] if SURELY_PROPOSED in acts else []
-    told = next((edit for read in readers if (edit := read(program, code)) is not None), None)
-    is_read = told is not None and parse_program(told.source) is not None
-    return Placement(candidates=(_change(told),) if told is not None and is_read else ())
-
-
-def _in_turn(
-    source: str, told: Sequence[str], acts: Sequence[str], values: Collection[str]
-) -> Placement:
-    """Place several changes one after the other: none where one of them has no clear place."""
-    first: Change | None = None
-    for words in told:
-        change = place_change(source, words, acts, values).change
-        if change is None:
-            return Placement()
-        source, first = change.source, first or change
-    return Placement(candidates=(replace(first, source=source),) if first is not None else ())
+    if len(lines) < SEVERAL and not (lines and SURELY_PROPOSED in acts):
+        return Placement()
+    merged = as_placement(
+        program.source, merge_pieces(program.source, new_pieces(program.source, words))
+    )
+    return merged if len(lines) >= SEVERAL or merged.change is not None else Placement()
 
 
 def _likest(best: Sequence[RankedEdit]) -> Sequence[RankedEdit]:
@@ -169,9 +115,8 @@ def without_new_lines(source: str, words: str) -> str:
 
 
 def brings_lines(source: str, words: str) -> bool:
-    """Whether a message has lines of code that a program hasn't."""
-    program = parts_of(source)
-    return program is not None and bool(new_lines(program, read_code(words, program.tree)))
+    """Whether a message has a line of code, or signs, that are to go in."""
+    return any(parse_expression(piece) is None for piece, _ in new_pieces(source, words))
 
 
 def _gives_parameter(piece: str, tree: ast.Module) -> bool:
@@ -197,15 +142,12 @@ def paste_change(source: str, code: str, prose: str = "") -> Placement:
 
 
 def _pasted(source: str, tree: ast.Module, block: str, prose: str) -> Sequence[Change]:
-    """Return the places of a pasted block: where words or its own lines anchor it, else over what
-    it is like. What is only added stands for no line."""
+    """Return the places of a pasted block: over the functions that it is a new version of, else
+    where its rows or the words beside it fit best."""
     program = parts_of(source)
-    if program is None:
-        return paste_block(source, tree, block)
-    anchored = anchored_lines(program, block, prose)
-    if anchored or is_added(prose) and not _DEFINED.search(block):
-        return anchored
-    return paste_block(source, tree, with_rest(program, block, prose))
+    if program is None or _DEFINED.search(block) or parse_program(block) is None:
+        return paste_block(source, tree, with_rest(program, block, prose) if program else block)
+    return merge_pieces(source, [(block, prose)])
 
 
 def _beside(words: str, block: str) -> str:
@@ -216,19 +158,12 @@ def _beside(words: str, block: str) -> str:
 
 def _place_in_unread(source: str, words: str) -> Placement:
     """Return where a line goes in a program that Python does not read: over what it is like."""
-    empty = ast.Module(body=[], type_ignores=[])
-    pieces = [each.text for each in read_code(words, empty).fragments if each.size > 1]
-    found = (change for piece in pieces for change in paste_block(source, empty, piece))
+    empty, rows = ast.Module(body=[], type_ignores=[]), source.split("\n")
+    found = []
+    for piece in (each.text for each in read_code(words, empty).fragments if each.size > 1):
+        for number, row in enumerate(rows):
+            indent = row[: len(row) - len(row.lstrip())]
+            text = "\n".join([*rows[:number], indent + piece, *rows[number + 1 :]])
+            alike = likeness(row.strip(), piece)
+            found += [change_of(text, number + 1, piece, alike)] if alike >= ALIKE else []
     return as_placement(source, found)
-
-
-def _change(edit: MessageEdit) -> Change:
-    return Change(
-        source=edit.source,
-        line=edit.line,
-        new_text=edit.new or edit.old,
-        likeness=1.0,  # those that are offered together are as good as each other
-        inserted=edit.inserted,
-        whole=edit.kind == "paste",
-        old_line=edit.old_line,
-    )
