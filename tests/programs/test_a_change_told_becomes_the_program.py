@@ -109,9 +109,9 @@ def test_the_next_change_goes_on_top_of_the_one_taken_over() -> None:
         learner.say(message)
 
     learner.say("total = total + n % 10?")
-    reply = learner.say("8")
+    reply = learner.say("it works now, 8")
 
-    assert "passes" in reply
+    assert "as it should" in reply
     assert "total = total + n % 10" in told(learner)
 
 
@@ -310,3 +310,75 @@ def test_a_change_is_held_against_small_inputs_that_nobody_named() -> None:
 
     assert "`largest([-1])` gives `-1`" in reply
     assert "it should give" in reply.split("as it should", 1)[1]  # another one that fails
+
+
+EDGES = """def degrees(edges):
+    deg = {}
+    for u, v in edges:
+        deg[u] = deg.get(u, 0) + 1
+        deg[v] = deg.get(u, 0) + 1
+    return deg
+"""
+PILE = """def order(todo):
+    seen = []
+    while todo:
+        seen.append(todo.pop())
+    return seen
+"""
+MARKS = """marks = [12, 15, 9]
+for m in marks:
+    total = 0
+    total = total + m
+print(total / len(marks))
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "words", "line", "value"),
+    [
+        (
+            f"degrees([(1, 2)]) should give {{1: 1, 2: 1}}{fenced(EDGES)}",
+            "copy slip, the last get must ask for v",
+            "deg[v] = deg.get(v, 0)",
+            "{1: 1, 2: 1}",
+        ),
+        (f"order([1, 2]) should give [1, 2]{fenced(PILE)}", "pop(0)", "todo.pop(0)", "[1, 2]"),
+        (
+            f"it prints 3.0{fenced(MARKS)}",
+            "moved the zero line above the for, 12.0 now",
+            "total = 0\nfor m",
+            "12.0",
+        ),
+    ],
+)
+def test_a_change_in_words_alone_is_found_by_running_and_gets_its_verdict_first(
+    first: str, words: str, line: str, value: str
+) -> None:
+    learner = Learner()
+    learner.say(first)
+
+    reply = learner.say(words)
+
+    work = learner.session.work
+    assert work is not None and work.program is not None
+    assert line in (work.program.described or work.text)
+    assert value in reply
+
+
+def test_a_name_that_is_only_spoken_of_changes_nothing() -> None:
+    learner = Learner()
+    learner.say(f"degrees([(1, 2)]) should give {{1: 1, 2: 1}}{fenced(EDGES)}")
+
+    learner.say("the get of v looks odd to me")
+
+    assert learner.session.work is not None and learner.session.work.program is not None
+    assert learner.session.work.program.described is None
+    assert learner.session.work.text == EDGES.strip()
+
+
+def test_the_error_that_a_first_message_tells_is_shown_on_a_small_call() -> None:
+    hidden = "def hide(word, letter):\n    if word[0] == letter:\n        word[0] = '_'\n"
+
+    reply = Learner().say(f"it stops with TypeError in line 3{fenced(hidden)}")
+
+    assert "`hide('ab', 'a')` ends with `TypeError" in reply

@@ -11,6 +11,7 @@ from tutor_app.programs.complaints.complaint import Complaint, read_complaint, t
 from tutor_app.programs.complaints.kept_values import keep_told
 from tutor_app.programs.complaints.known_calls import is_shown, know_calls, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
+from tutor_app.programs.complaints.symptom_calls import symptom_calls
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes, is_usable, told_plainly
 from tutor_app.programs.message_reading.keyed_cases import keyed_cases
@@ -175,7 +176,8 @@ def run_known(topic: Topic) -> tuple[Sequence[Case], ProgramRun]:
     """Return the cases that are known, else some that are made up, and the program run on them and
     on its own calls; it is run once in a turn."""
     source = topic.source
-    known = topic.cases or made_up_calls(source)
+    told = f"{topic.words} {topic.shape.traceback or ''}" if topic.is_first else ""
+    known = topic.cases or symptom_calls(source, told) or made_up_calls(source)
     if topic.ran is not None and topic.ran.source == source:
         return known, topic.ran.run
     run = run_program(source, (*known, *calls_in_sequence(source, topic.cases)))

@@ -181,7 +181,8 @@ class Topic:
         """Return the same message with its sentence on what the course says apart: "the lecture
         says that late marking is fine". A program may have such words of its own."""
         own = {token.text.casefold() for token in tokens_of(self.source)}
-        for each in () if self.is_first else self.said:
+        own_words = () if self.is_first else self.said
+        for each in (e for e in own_words if not brings_lines(self.source, e.text)):
             words = {token.text.casefold() for token in tokens_of(each.text)}
             if words & _COURSE_WORDS - own:
                 said = tuple(one for one in self.said if one is not each)

@@ -10,10 +10,12 @@ from pathlib import Path
 from tutor_app.domain.lexicon import read_word_lists
 from tutor_app.programs.code_in_text import parse_program, tokens_of, values_in
 from tutor_app.programs.ideas.change_speech import placing_acts
+from tutor_app.programs.merging.choose_in_words import change_in_words
 from tutor_app.programs.merging.choose_version import version_meant
 from tutor_app.programs.merging.told_pieces import (
     begins_with_piece,
-    brings_line,
+    is_value_set,
+    new_pieces,
     sets_input,
     without_inputs,
 )
@@ -31,11 +33,11 @@ from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_oug
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import ProgramRun
-from tutor_app.programs.student_changes.code_fragments import read_code
 from tutor_app.programs.student_changes.moved_statement import with_statement_moved
+from tutor_app.programs.student_changes.named_change import named_in_words
 from tutor_app.programs.student_changes.placed_change import (
     SURELY_PROPOSED,
-    named_change,
+    brings_lines,
     place_change,
 )
 from tutor_app.programs.student_changes.placement import Change, Placement
@@ -52,6 +54,7 @@ _STATEMENTS = frozenset({"return", "break", "print", "line"})
 PROPOSED = ("tell.idea", "tell.answer", SURELY_PROPOSED)  # of the message that told the change
 _WRONG_KIND = ("TypeError", "NameError", "UnboundLocalError")
 _UNREAD = ("SyntaxError", "IndentationError", "TabError")
+_DOING = _WORDS["made_words"] | _WORDS["ought"] | {"now", "i'd"}
 _EITHER = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")["either"]
 FEW_WORDS = 8  # of an answer to which line is meant
 
@@ -85,12 +88,38 @@ def try_what_is_told(topic: Topic, run: ProgramRun, aimed: ProgramRun) -> Tries:
     if topic.record.described is not None:
         on_top = place_change(topic.record.described, words, acts, values, near)
         further = _tries(topic, on_top, run)
-        if len(further) == 1 and (not tries or _passes(further[0]) > max(map(_passes, tries))):
+        is_more = not tries or _names_last(topic, words)
+        if len(further) == 1 and (is_more or _passes(further[0]) > max(map(_passes, tries))):
             tries = further  # told in addition to what was told before
     decided = _decided_by_run(tries)
     if decided.tried is not None and decided.tried.outcome == "passes_all":
         return decided
-    return _with_merges(topic, words, decided, run, aimed)
+    merged = _with_merges(topic, words, decided, run, aimed)
+    return merged if merged.tried or merged.places else _in_words(topic, words, run)
+
+
+def _names_last(topic: Topic, words: str) -> bool:
+    """Whether words name what the change told before has put in: "elif kept"."""
+    old, new, said = (
+        {token.text for token in tokens_of(text)}
+        for text in (topic.source, topic.record.described or "", words)
+    )
+    return any(each[0].isalpha() for each in (new - old) & said)
+
+
+def _in_words(topic: Topic, words: str, run: ProgramRun) -> Tries:
+    """Try the change that is told in words alone, of the version told before or of the program."""
+    told = [each for each in values_told(words) if not reports(run, [each])]
+    sources = dict.fromkeys(filter(None, [topic.record.described, topic.source]))
+    for said in topic.said if not (topic.new_calls or topic.asks_why) else ():
+        tokens = {token.text.casefold() for token in tokens_of(said.text)}
+        for source in sources if topic.tells_change or tokens & _DOING else ():
+            as_it_is = Change(source=source, line=1, new_text="", likeness=1.0)
+            held = run if source == topic.source else try_change(run, as_it_is).after
+            change = change_in_words(source, said.text, held, told)
+            if change is not None:
+                return Tries(tried=try_change(run, change))
+    return Tries()
 
 
 def _with_merges(
@@ -106,7 +135,7 @@ def _with_merges(
     if found is None or not _is_changed(found, topic):
         return tries
     other = tries.tried.after if tries.tried is not None else run
-    brings = brings_line(topic.source, words)
+    brings = brings_lines(topic.source, words)
     told = [each for each in values_told(words) if not reports(run, [each])]
     # An expression alone may tell what goes on there: "so it's b % b, always 0?"
     told = [each for each in told if brings or len(tokens_of(each)) > 1]
@@ -134,11 +163,24 @@ def _try_along(topic: Topic, run: ProgramRun) -> Tries:
     if program is None or not run.failing or "?" not in topic.words:
         return Tries()
     for each in topic.said:
-        placed = named_change(program, read_code(each.text, program.tree))
-        tries = [try_change(run, change) for change in placed.candidates]
+        placed = named_in_words(program, each.text).candidates
+        tries = [try_change(run, change) for change in placed]
         if tries and all(map(_is_sound, tries)):
             return _decided_by_run(tries)
+        meant = None
+        if _is_asked_along(topic.source, each.text):
+            meant = version_meant([topic.source], each.text, run)
+        if meant is not None and _is_changed(tried := try_change(run, meant), topic):
+            return Tries(tried=tried)
     return Tries()
+
+
+def _is_asked_along(source: str, words: str) -> bool:
+    """Whether a sentence beside a program has a line that may go in: no header of the program, nor
+    a value that is only told ("a=12 b=18")."""
+    if not brings_lines(source, words) or "def " in words:
+        return False
+    return "?" in words or not all(is_value_set(piece) for piece, _ in new_pieces(source, words))
 
 
 def _decided_by_run(tries: Sequence[TriedChange]) -> Tries:
