@@ -206,14 +206,13 @@ def test_a_told_change_that_changes_nothing_is_tried_on_its_line_and_said_to() -
     assert same(student.work.text, PROGRAM)
 
 
-def test_a_told_change_that_helps_is_worth_going_on_with_and_to_be_foretold() -> None:
+def test_a_told_change_that_helps_gets_a_yes_and_is_no_program_yet() -> None:
     student = learner({"empty": "does: change\nline 2:     result = 0"})
 
     reply = student.say("begin with an empty sum, 0")
 
-    assert "worth going on with" in reply
-    assert asked(student) == f"outcome {CALL}"
-    assert "`6`" not in reply
+    assert reply.startswith("Yes: ")
+    assert "`6`" in reply
     assert same(student.work.text, PROGRAM)
 
 
@@ -264,11 +263,11 @@ def test_a_second_change_adds_to_the_one_told_before(does: str) -> None:
     first = student.say("my first idea: begin with 0")
     reply = student.say("my second one: item > start")
 
-    assert "worth going on with" not in first
+    assert not first.startswith("Yes: ")
     now = student.work.text if does == "made" else described(student)
     assert now is not None
     assert same(now, MENDED)
-    assert ("passes all 2" if does == "made" else "worth going on with") in reply
+    assert ("passes all 2" if does == "made" else "calls that I know pass") in reply
     assert "passes all" not in alone.say("my second one: item > start")
 
 

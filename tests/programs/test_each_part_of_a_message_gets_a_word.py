@@ -331,16 +331,6 @@ def test_what_was_called_right_and_fails_on_a_new_call_is_taken_back() -> None:
     assert says(reply, "programs_reactions.too_quick")
 
 
-def test_a_change_that_was_praised_and_fails_on_a_new_call_is_taken_back() -> None:
-    change = "does: change\nline 4:         if price > best:"
-    student = of_totals({"turned": change, "made": f"does: made, wants\n{BELOW_ZERO}"})
-    student.say("turned round, price > best?")
-
-    reply = student.say("made it, but topmost([-3, -1]) must be -1")
-
-    assert says(reply, "programs_reactions.passed_then")
-
-
 def test_a_change_that_lets_nothing_run_is_the_students_only_where_their_words_tell_it() -> None:
     invented = "does: cause, whether\nline 6:         self.items.append(what + 1)"
     student = of_basket({"is put wrong": invented, "what + 1": invented})

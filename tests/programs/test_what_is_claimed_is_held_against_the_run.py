@@ -106,17 +106,17 @@ def test_a_repair_that_the_words_do_not_tell_is_not_taken_for_theirs() -> None:
 
     reply = student.say("something about best must be otherwise i guess")
 
-    assert not says(reply, "programs_reactions.tried_passes")
+    assert not says(reply, "programs_reactions.yes_with_it")
     assert says(reply, "programs_moves.which_lines")
 
 
-def test_a_repair_that_the_words_write_out_is_worth_going_on_with() -> None:
+def test_a_repair_that_the_words_write_out_gets_a_yes() -> None:
     told = "does: change\nline 3:     for i in range(1, len(marks)):"
     student = told_of_gaps(so_i_write=told)
 
     reply = student.say("so i write range(1, len(marks))")
 
-    assert says(reply, "programs_reactions.tried_passes")
+    assert says(reply, "programs_reactions.yes_with_it")
 
 
 def test_a_sign_goes_to_the_comparison_that_the_words_write_beside_it() -> None:

@@ -137,6 +137,7 @@ def _of_guess(
         each
         for each in facts.run.results
         if each.case.guess is not None
+        and not _is_shown(each)
         and (each.case.call.text, each.case.guess) not in told
         and each.case.call.text not in seen
     )
@@ -145,10 +146,16 @@ def _of_guess(
     return Move(kind="ask_guess", event=event, result=result) if result is not None else None
 
 
+def _is_shown(result: CaseResult) -> bool:
+    """Whether a call gives what words may mean: who complains of that has seen it."""
+    guess = result.case.guess or ""
+    return is_same(guess, result.value or "") or guess.strip("'\"") == result.printed.strip()
+
+
 def _of_proposal(
     topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None
 ) -> Move | None:
-    """Have the student foretell what comes out with a change that helps, or say if it does."""
+    """Say how a change does that helps, or ask where it goes, or what must come out."""
     tried = facts.tried
     if facts.places and heard.act == "proposes":
         return Move(kind="ask_which_place", event=event)
@@ -164,27 +171,13 @@ def _of_proposal(
         return Move(kind="ask_whether_due", event=event, result=tried.failing_after)
     if tried.outcome != "passes_all":
         return None
-    if topic.asks_verdict or heard.seeks_failing or _is_foretold(topic, tried):
-        return Move(kind="verdict_of_change", event=event)
-    return Move(kind="predict", event=event, result=tried.failing_before or facts.focus)
+    return Move(kind="verdict_of_change", event=event)
 
 
 def _has_other_lines(topic: Topic, tried: TriedChange) -> bool:
     """Whether a copy prints another number of lines than the message says there are to be."""
     after, wanted = tried.failing_after, lines_due(topic)
     return wanted is not None and after is not None and wanted not in line_counts(after)
-
-
-def _is_foretold(topic: Topic, tried: TriedChange) -> bool:
-    """Whether a message itself says what comes out with its change."""
-    after = tried.failing_after
-    read = topic.reading.runs if topic.reading is not None else None
-    told = values_told(topic.words) if read is None else [each.value for each in read]
-    value = after.value if after is not None else None
-    if value is None or value == "None":  # it prints
-        new = [each for each in told if each and not reports(tried.before, [each])]
-        return reports(tried.after, new)
-    return any(each is not None and is_same(each, value) for each in told)
 
 
 def _is_unplaced(topic: Topic, heard: HeardMessage, facts: RunFacts) -> bool:

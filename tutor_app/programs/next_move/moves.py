@@ -25,7 +25,6 @@ MoveKind = Literal[
     "ask_lines",
     "why_it_works",
     "doubt_example",
-    "predict",
     "verdict_of_change",
     "keep",
     "ask_whether_due",

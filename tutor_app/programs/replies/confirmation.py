@@ -155,7 +155,9 @@ def _told_right(topic: Topic, facts: RunFacts, *, is_doubted: bool) -> str:
             shown=" ".join(tell_result(each) for each in told[:MOST_SHOWN])
         )
     # "What is wrong with it?" is answered by no yes.
-    texts = texts[1:] if has_word(topic.words, "in_doubt") else texts
+    asks = topic.is_changed or topic.asks_verdict or any(e.says_it_works for e in topic.said)
+    is_other = bool(topic.new_calls) and not asks  # what is said of that call may be no yes
+    texts = texts[1:] if has_word(topic.words, "in_doubt") or is_other else texts
     text = first_new(texts, topic) or texts[0]
     return f"{text} {COUNTED(count=facts.passes)}" if facts.passes > 1 else text
 

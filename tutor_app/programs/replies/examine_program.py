@@ -329,6 +329,9 @@ def _part(
         by_words = is_named(topic.source, topic.words, asked[0])
     if asked is None or focus is None or focus.status not in ("failed", "raised", "timed_out"):
         return None
+    error = focus.error
+    if error is not None and error.line == asked[0] and error.type in topic.words:
+        return None  # "it raises IndexError on line 6" tells where it stops, and blames nothing
     tried = try_part(topic.source, run, focus, asked, fault)
     # A line that a reason only names may be one of several: that it is none is not said.
     return tried if by_words or (tried is not None and (tried.is_answer or tried.alone)) else None

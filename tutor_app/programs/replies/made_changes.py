@@ -16,7 +16,6 @@ from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult, ProgramRun
 from tutor_app.programs.small_edits.step_of_repair import is_step
 
-OUTCOME = "outcome "  # what the key of a question begins with that asks what a change gives
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
 _NOT_SEEN = _WORDS["expecting"] - {"instead"}
 
@@ -41,7 +40,6 @@ def as_made(topic: Topic, facts: RunFacts) -> Topic | None:
     for source, line, run in _versions(topic, facts):
         works = facts.tried is not None and any(each.says_it_works for each in topic.said)
         works = works and any(each.error is None for each in run.results)
-        works = works or _is_told_again(topic, facts)
         # Who writes out a test with the values of the run at hand, speaks of that one.
         reports = not facts.written and _reports(topic, facts.run, run)
         goes_on = facts.tried is None and not facts.places and _goes_on(topic, facts.run, run)
@@ -56,12 +54,6 @@ def _goes_on(topic: Topic, held: ProgramRun, version: ProgramRun) -> bool:
     asks = topic.asks_verdict or any(each.seeks_failing for each in topic.said)
     is_other = bool(topic.new_calls) or asks or "now" in _words(topic.words)
     return bool(held.failing) and is_right and is_other and not topic.brings_lines
-
-
-def _is_told_again(topic: Topic, facts: RunFacts) -> bool:
-    """Whether a change that helps is told where the tutor has just asked what it gives."""
-    helps = facts.tried is not None and facts.tried.outcome == "passes_all"
-    return helps and topic.record.asked[-1:] != () and topic.record.asked[-1].startswith(OUTCOME)
 
 
 def _versions(topic: Topic, facts: RunFacts) -> Iterator[tuple[str, int | None, ProgramRun]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
@@ -22,7 +23,7 @@ from tutor_app.programs.ideas.words_on_run import (
 )
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.questions.provenance import Provenance
-from tutor_app.programs.questions.step_facts import find_test, is_same
+from tutor_app.programs.questions.step_facts import find_test, is_same, reports, values_told
 from tutor_app.programs.remarks.outcome_claims import is_as_claimed
 from tutor_app.programs.replies.accepted_answers import FORETOLD, OF_RUN, SMALLER
 from tutor_app.programs.replies.examine_program import RunFacts
@@ -52,9 +53,10 @@ ANSWER_BESIDE = phrase("programs_reactions.answer_beside", "shown")
 ANSWER_WRONG = phrase("programs_reactions.answer_wrong", "shown")
 SAME_AS_RUN = phrase("programs_reactions.same_as_run", "call", "value")
 NOW_RIGHT = phrase("programs_reactions.now_right", "call", "value")
-NO_ERROR_NOW = phrase("programs_reactions.no_error_now", "call")
+NO_ERROR_NOW = phrase("programs_reactions.no_error_now", "shown")
 STILL = phrase("programs_reactions.still", "shown")
 NOW_OTHER = phrase("programs_reactions.now_other", "shown", "before")
+ENDS_NOW = phrase("programs_reactions.ends_now", "shown")
 NOT_REACHED = phrase("programs_reactions.not_reached", "call", "line")
 MORE_PASS = phrase("programs_reactions.more_pass", "count", "all", "before")
 BROKEN_NOW = phrase("programs_reactions.broken_now", "shown")
@@ -64,7 +66,6 @@ TRIED_SAME = phrase("programs_reactions.tried_same", "line", "shown")
 TRIED_OTHER = phrase("programs_reactions.tried_other", "line", "shown")
 TRIED_NO_SAME = phrase("programs_reactions.tried_no_same", "line", "shown")
 TRIED_NO_OTHER = phrase("programs_reactions.tried_no_other", "line", "shown")
-TRIED_YES = phrase("programs_reactions.tried_yes")
 TRIED_EACH = phrase("programs_reactions.tried_each")
 EITHER_ONE = phrase("programs_reactions.either_one")
 EITHER_NONE = phrase("programs_reactions.either_none")
@@ -75,7 +76,6 @@ YES_WITH_IT = phrase("programs_reactions.yes_with_it", "call", "value")
 WITH_IT = phrase("programs_reactions.with_it", "shown")
 TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
 TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
-TRIED_PASSES = phrase("programs_reactions.tried_passes")
 TRIED_BREAKS = phrase("programs_reactions.tried_breaks", "shown")
 TEST_TRUE = phrase("programs_reactions.test_true", "line", "held")
 TEST_FALSE = phrase("programs_reactions.test_false", "line", "held")
@@ -83,6 +83,7 @@ MADE_IT = phrase("programs_reactions.made_it", "line")
 STEP = phrase("programs_reactions.step")
 NONE_OF_THEM = phrase("programs_reactions.none_of_them")
 TRIED_NEARER = phrase("programs_reactions.tried_nearer", "line", "shown", "before")
+TRIED_AS_TOLD = phrase("programs_reactions.tried_as_told", "shown")
 TRIED_GIVES = phrase("programs_reactions.tried_gives", "line", "shown")
 HELD_STILL = phrase("programs_reactions.held_still", "shown")
 RAN_AGAIN = phrase("programs_reactions.ran_again", "shown")
@@ -297,8 +298,16 @@ def _to_change(topic: Topic, facts: RunFacts) -> Iterator[str]:
         yield MADE_IT(line=topic.made_at)
     if not run.loads:
         yield I_RAN(shown=tell_load(run))
-        return
-    if facts.is_right:
+    elif not facts.is_right:
+        yield from _to_open_change(topic, facts, run, old)
+
+
+def _to_open_change(
+    topic: Topic, facts: RunFacts, run: ProgramRun, old: ProgramRun | None
+) -> Iterator[str]:
+    """What a version gives of which not all that is known is right."""
+    if (as_told := _as_told(topic, run, old)) is not None:
+        yield SAME_AS_RUN(call=name_call(as_told.case), value=outcome_of(as_told))
         return
     if not topic.does_else and (printed := _prints(facts)):
         yield printed
@@ -317,6 +326,13 @@ def _to_change(topic: Topic, facts: RunFacts) -> Iterator[str]:
     yield from _beyond(topic, facts, run, old, after)
 
 
+def _as_told(topic: Topic, run: ProgramRun, old: ProgramRun | None) -> CaseResult | None:
+    """Return the call of which nothing says what it must give and that gives now what is told."""
+    told = values_told(topic.words)
+    new = [each for each in told if old is None or not reports(old, [each])]
+    return next((r for r in run.of_status("ran") if reports(replace(run, results=(r,)), new)), None)
+
+
 def _compared(
     topic: Topic, facts: RunFacts, before: CaseResult, after: CaseResult
 ) -> Iterator[str]:
@@ -330,8 +346,10 @@ def _compared(
         if lines and after.lines and not any(after.times_reached(line) for line in lines):
             yield NOT_REACHED(call=name_call(after.case), line=lines[0])
         yield from _rule_of_lines((*facts.going_on, *facts.further), lines)
-    elif before.error is not None and after.error is None and after.status == "ran":
-        yield NO_ERROR_NOW(call=name_call(after.case))
+    elif after.status == "ran" and before.status in ("raised", "timed_out"):
+        yield NO_ERROR_NOW(shown=tell_result(after))
+    elif before.status == "timed_out":
+        yield ENDS_NOW(shown=tell_result(after))
     else:
         yield NOW_OTHER(shown=tell_result(after), before=outcome_of(before))
     if after.case.call.is_script and topic.reading is not None:
@@ -396,10 +414,8 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
             shown = tell_load(tried.after)
             yield TRIED_UNREAD(line=line) if is_unread else TRIED_OTHER(line=line, shown=shown)
             return
-        case "passes_all" if not facts.is_right and topic.asks_verdict:
-            yield from _to_asked_proposal(tried)
         case "passes_all" if not facts.is_right:
-            yield TRIED_YES() if _is_asked(topic) else TRIED_PASSES()
+            yield from _to_helping(topic, tried)
         case "passes_all":  # the version at hand does as well
             yield from _to_asked_whether(topic, tried)
         case _:
@@ -455,11 +471,13 @@ def _to_asked_whether(topic: Topic, tried: TriedChange) -> Iterator[str]:
         yield YES_WITH_IT(call=name_call(after.case), value=outcome_of(after))
 
 
-def _to_asked_proposal(tried: TriedChange) -> Iterator[str]:
-    """Who asks whether it is right with the change is told what comes out, and that it is."""
+def _to_helping(topic: Topic, tried: TriedChange) -> Iterator[str]:
+    """A change that makes all known calls right: what comes out with it."""
     after = tried.failing_after or next(iter(tried.after.of_status("passed")), None)
     if after is not None:
-        yield TRIED_RIGHT_THERE(call=name_call(after.case), value=outcome_of(after))
+        texts = YES_WITH_IT.wordings(call=name_call(after.case), value=outcome_of(after))
+        said = " ".join(topic.hints)
+        yield next((text for text in texts if text not in said), texts[0])
 
 
 def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterator[str]:
@@ -485,7 +503,9 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             yield told(line=line, shown=tell_result(after))
             yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
         case _ if after is not None:
-            yield TRIED_GIVES(line=line, shown=tell_result(after))
+            new = [each for each in values_told(topic.words) if not reports(tried.before, [each])]
+            is_told, shown = reports(tried.after, new), tell_result(after)
+            yield TRIED_AS_TOLD(shown=shown) if is_told else TRIED_GIVES(line=line, shown=shown)
             if tried.failing_before is not None and after.case.call.is_script:
                 yield from tell_gone(tried.failing_before, after)
                 yield from tell_shape(topic, after)

@@ -17,10 +17,8 @@ from tutor_app.wording.catalogue import Phrase, phrase
 
 WRONG_ABOUT_LINE = phrase("programs_reactions.wrong_about_line", "line")
 WRONG_PLACE = phrase("programs_reactions.wrong_place", "line")
-PASSED_THEN = phrase("programs_reactions.passed_then")
 TOO_QUICK = phrase("programs_reactions.too_quick")
 WRONG_BEFORE = phrase("programs_reactions.wrong_before", "shown")
-GO_ON = (phrase("programs_reactions.tried_passes"), phrase("programs_reactions.tried_yes"))
 HELPED = ("passes_all", "right_there")
 _VALUE = re.compile(r"[^`]{0,12}`([^`]+)`")
 
@@ -67,14 +65,9 @@ def _helps(facts: RunFacts) -> bool:
 
 
 def _of_changes(topic: Topic, facts: RunFacts) -> Iterator[str]:
-    """A change was called worth going on with, or a program right, and a call now goes wrong."""
-    if facts.run is None or not facts.run.failing:
-        return
-    last = topic.hints[-1] if topic.hints else ""
-    is_made = topic.record.described is not None and topic.source == topic.record.described
-    if is_made and any(text in last for told in GO_ON for text in told.wordings()):
-        yield PASSED_THEN()
-    elif topic.over and not topic.is_changed and facts.is_news:
+    """A program was called right, and a call now goes wrong."""
+    is_wrong = facts.run is not None and bool(facts.run.failing)
+    if is_wrong and topic.over and not topic.is_changed and facts.is_news:
         yield TOO_QUICK()
 
 

@@ -82,7 +82,6 @@ WHAT_CHANGE = phrase("programs_moves.what_change", "call")
 WHICH_LINES = phrase("programs_moves.which_lines", "call")
 NEXT_CHANGE = phrase("programs_moves.next_change", "call")
 SHOULD_IT = phrase("programs_moves.what_should", "call")
-PREDICT = phrase("programs_moves.predict", "call")
 READING = phrase("programs_moves.reading", "line")
 BEFORE_CALLS = phrase("programs_moves.before_calls", "line")
 ALL_BUT_ONE = phrase("programs_moves.all_but_one", "count", "shown")
@@ -282,23 +281,6 @@ def _lines(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     return put_question(WHICH_LINES, topic, LINES, call=name_call(result.case))
 
 
-def _prediction(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
-    """A change that helps is worth trying: what will come out is for the student to say first."""
-    assert facts.tried is not None
-    place = facts.tried.before.results.index(result) if result in facts.tried.before.results else -1
-    after = facts.tried.after.results[place] if place >= 0 else None
-    asked = put_question(
-        PREDICT, topic, f"outcome {facts.tried.change.source}", call=name_call(result.case)
-    )
-    if after is None or after.value is None:
-        return asked
-    shown = tell_result(after, wanted=False)
-    awaited = AwaitedAnswer(
-        key=f"outcome {result.case.call.text}", kind="outcome", accepted=(after.value,), shown=shown
-    )
-    return replace(asked, awaited=awaited)
-
-
 def _doubted(topic: Topic, facts: RunFacts, result: CaseResult) -> Reply:
     """All calls but one pass: have the student check what the task says of that one."""
     key = f"doubt {result.case.call.text}"
@@ -439,7 +421,6 @@ _ABOUT_A_CASE: Mapping[MoveKind, Callable[[Topic, RunFacts, CaseResult], Reply]]
     "ask_expected": _expected,
     "ask_change": _change,
     "ask_lines": _lines,
-    "predict": _prediction,
     "ask_whether_due": _whether_due,
     "ask_guess": _guess,
     "doubt_example": _doubted,
