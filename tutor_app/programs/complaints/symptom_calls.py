@@ -8,11 +8,12 @@ from itertools import product
 from tutor_app.programs.argument_fit import call_fits
 from tutor_app.programs.code_in_text import parse_expression, parse_program, tokens_of
 from tutor_app.programs.run_program import run_program
-from tutor_app.programs.run_values import Call, Case, CaseResult
+from tutor_app.programs.run_values import Call, Case, CaseResult, Limits
 from tutor_app.programs.student_changes.code_fragments import read_code
 
 _VALUES = ("'ab'", "'a'", "[2, 5]", "3", "0", "[]", "{'a': 1}", "[[1, 2], [3, 4]]", "{'a': ['b']}")
 MOST_PARAMETERS = 2
+LIMITS = Limits(case_seconds=0.2, run_seconds=2.0, steps=5_000)
 FEWEST_WORDS = 3  # of an error's message that are told in a row
 
 
@@ -34,7 +35,7 @@ def symptom_calls(source: str, words: str) -> tuple[Case, ...]:
     lines = read_code(words, tree).lines
     shown = (
         each.case
-        for each in run_program(source, cases).of_status("raised")
+        for each in run_program(source, cases, LIMITS).of_status("raised")
         if _is_told(each, said) and (not lines or (each.error and each.error.line in lines))
     )
     return tuple(list(shown)[:1])

@@ -11,7 +11,7 @@ from tutor_app.programs.merging.told_in_words import changes_in_words, specific
 from tutor_app.programs.questions.step_facts import reports
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
-from tutor_app.programs.run_variants import can_be_packed, run_variants
+from tutor_app.programs.run_variants import LIMITS, can_be_packed, run_variants
 from tutor_app.programs.student_changes.placement import Change
 
 MOST_ALONE = 8  # of them where each takes a process of its own
@@ -43,7 +43,7 @@ def _run_each(
     cases, tree = [each.case for each in run.results], parse_program(source)
     is_packed = tree is not None and can_be_packed(tree)
     if not is_packed or any(case.call.is_script for case in cases):
-        yield from ((c, run_program(c.source, cases)) for c in changes[:MOST_ALONE])
+        yield from ((c, run_program(c.source, cases, LIMITS)) for c in changes[:MOST_ALONE])
         return
     results = run_variants([each.source for each in changes], cases)
     yield from (
