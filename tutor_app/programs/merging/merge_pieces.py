@@ -19,7 +19,14 @@ from tutor_app.programs.code_in_text import (
     parse_program,
     tokens_of,
 )
-from tutor_app.programs.merging.place_words import ALONE, fits_slot, place_words
+from tutor_app.programs.merging.place_words import (
+    ADDING,
+    ALONE,
+    MOVING,
+    ORDERS,
+    fits_slot,
+    place_words,
+)
 from tutor_app.programs.merging.rows_over import LEAST, OF_ROW, SURE, over_expressions, rows_over
 from tutor_app.programs.student_changes.moved_statement import with_statement_moved
 from tutor_app.programs.student_changes.named_change import named_in_words
@@ -28,7 +35,6 @@ from tutor_app.programs.student_changes.program_parts import (
     ProgramParts,
     parts_of,
 )
-from tutor_app.programs.student_changes.referents import WORDS
 
 MOST_KEPT = 8  # merges of each piece that the next one goes on from
 NAMED = 1.2  # how likely the place is that words name
@@ -36,8 +42,6 @@ HELD = 0.8  # how likely a line that the program has is only spoken of
 BESIDE = 0.35  # how likely a row comes in where words say nothing of it
 OF_WORDS = 0.3  # what it counts for a place that words name it
 LESS = 0.4  # what a row over another one counts less where words name what it goes beside
-_ORDERS = WORDS["orders"]
-_ADDING = WORDS["only_adding"]
 _STAND_IN = "pasted_ += 0"  # a line that stands for several in the words beside them
 _WHOLE = frozenset({"whole", "everything"})
 STEP = 4
@@ -93,7 +97,7 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
         # Where words name what it goes beside, it stands over nothing.
         is_named = any(each.likeness > BESIDE for each in beside)
         is_beside = is_named and {"before", "after", "starting"} & said
-        less = LESS if is_beside or not _ADDING.isdisjoint(said) else 0.0
+        less = LESS if is_beside or not ADDING.isdisjoint(said) else 0.0
         rows = rows_over(
             program, piece.replace(" :\n", ":\n").removesuffix(" :") + ":" * piece.endswith(" :")
         )
@@ -101,7 +105,7 @@ def _merges(source: str, piece: str, words: str) -> Iterator[Change]:
             replace(each, likeness=each.likeness - less + _names_row(program, each, said))
             for each in rows
         ]
-        is_moved = is_held and bool(said & WORDS["moving_verbs"])
+        is_moved = is_held and bool(said & MOVING)
         if is_moved or (node is not None and any(each.likeness >= SURE for each in whole)):
             over = []  # it stands elsewhere, or over a call of the same
         over += _over_block(program, piece, said)
@@ -152,7 +156,7 @@ def _names_row(program: ProgramParts, change: Change, said: frozenset[str]) -> f
     parts = [part for part in program.parts if part.first + 1 == change.old_line]
     parts = [part for part in parts if not _goes_on(part.node)]
     is_inside = any(tag in said for part in parts for tag in part.tags if "in:" in tag)
-    return OF_ROW * (is_inside or any(part.tags & said & _ORDERS for part in parts))
+    return OF_ROW * (is_inside or any(part.tags & said & ORDERS for part in parts))
 
 
 def _goes_on(node: ast.stmt) -> bool:

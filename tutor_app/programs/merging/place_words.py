@@ -7,6 +7,9 @@ from tutor_app.programs.student_changes.program_parts import Part, ProgramParts,
 from tutor_app.programs.student_changes.referents import WORDS
 
 ALONE = "only line"
+ORDERS = WORDS["orders"]
+ADDING = WORDS["only_adding"]
+MOVING = WORDS["moving_verbs"]
 _PLACES = {"before": "before", "after": "after", "top": "starting", "end": "ending", "in": "within"}
 _ROWS = WORDS["of_rows"]
 _NEAR = 5  # words behind "before" in which it is told before what
