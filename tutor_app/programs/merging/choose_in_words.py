@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
-from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.merging.choose_version import is_misplaced
-from tutor_app.programs.merging.told_in_words import changes_in_words, specific
+from tutor_app.programs.merging.code_told import specific
+from tutor_app.programs.merging.run_changes import run_each
+from tutor_app.programs.merging.told_in_words import changes_in_words
 from tutor_app.programs.questions.step_facts import reports
-from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import ProgramRun
-from tutor_app.programs.run_variants import LIMITS, can_be_packed, run_variants
 from tutor_app.programs.student_changes.placement import Change
 
-MOST_ALONE = 8  # of them where each takes a process of its own
 PLACED = 1.5  # how likely a line that moves or goes is of which nothing that comes out is told
 
 
@@ -24,7 +21,7 @@ def change_in_words(source: str, words: str, run: ProgramRun, told: Sequence[str
     shown = (*told, *(each.value or each.printed for each in run.results))
     values = frozenset(token for text in shown for token in specific(text)) | {*told}
     changes = changes_in_words(source, words, values)
-    pairs = [(c, after) for c, after in _run_each(source, changes, run) if after.loads]
+    pairs = [(c, after) for c, after in run_each(source, changes, run) if after.loads]
     sound = [(c, after) for c, after in pairs if not is_misplaced(run, after)]
     seen = [pair for pair in sound if reports(pair[1], told)]
     helping = [pair for pair in sound if not pair[1].failing and pair[1].of_status("passed")]
@@ -34,23 +31,6 @@ def change_in_words(source: str, words: str, run: ProgramRun, told: Sequence[str
         if chosen:
             return chosen[0][0] if len({_shown(after) for _, after in chosen}) == 1 else None
     return None
-
-
-def _run_each(
-    source: str, changes: Sequence[Change], run: ProgramRun
-) -> Iterator[tuple[Change, ProgramRun]]:
-    """Yield each change with its run on the known calls: in few processes where that can be."""
-    cases, tree = [each.case for each in run.results], parse_program(source)
-    is_packed = tree is not None and can_be_packed(tree)
-    if not is_packed or any(case.call.is_script for case in cases):
-        yield from ((c, run_program(c.source, cases, LIMITS)) for c in changes[:MOST_ALONE])
-        return
-    results = run_variants([each.source for each in changes], cases)
-    yield from (
-        (change, replace(run, results=own, load_error=None))
-        for change, own in zip(changes, results, strict=True)
-        if own
-    )
 
 
 def _shown(run: ProgramRun) -> tuple[tuple[object, ...], ...]:

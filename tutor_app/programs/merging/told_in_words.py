@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import builtins
 import difflib
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from keyword import kwlist
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from tutor_app.domain.lexicon import NUMBER_WORDS, read_word_lists
 from tutor_app.programs.code_in_text import parse_program, tokens_of, with_plain_signs
+from tutor_app.programs.merging.code_told import as_written, specific
 from tutor_app.programs.merging.place_words import fits_slot, place_words
 from tutor_app.programs.small_edits.one_edits import one_edits
 from tutor_app.programs.student_changes.moved_lines import moved_to
@@ -47,12 +47,6 @@ def changes_in_words(source: str, words: str, told: frozenset[str]) -> tuple[Cha
     for each in sorted(found, key=lambda each: -each.likeness):
         once.setdefault(each.source, each)
     return tuple(each for each in once.values() if each.source != source)[:MOST_FITTING]
-
-
-def specific(text: str) -> Counter[str]:
-    """Return the names, numbers and keywords of code: what somebody who tells it says."""
-    tokens = (token.text.casefold() for token in tokens_of(text))
-    return Counter(each for each in tokens if each[0].isalnum() or each[0] == "_")
 
 
 def _moved(program: ProgramParts, words: str, said: frozenset[str]) -> Iterator[Change]:
@@ -107,17 +101,6 @@ def _edited(program: ProgramParts, said: frozenset[str]) -> Iterator[Change]:
         put_in = {*(came - went)}
         where = said & {*came, *went} - put_in
         if put_in and where and all(e in said and (e in own or e.isdecimal()) for e in put_in):
-            text = _as_written(program, old, new)
+            text = as_written(program.rows, old, new)
             line = edit.lines[0] if edit.lines else 1
             yield change_of(text, line, rows[0].strip(), len(where) + len(put_in))
-
-
-def _as_written(program: ProgramParts, old: list[str], new: list[str]) -> str:
-    """Return a changed program with the rows of it that stay as the student wrote them."""
-    own = [row for row in program.rows if row.strip()]
-    if len(own) != len(old):
-        return "\n".join(new)
-    codes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    rows = [own[i:j] if tag == "equal" else new[k:m] for tag, i, j, k, m in codes]
-    text = "\n".join(row for each in rows for row in each)
-    return text if parse_program(text) is not None else "\n".join(new)
