@@ -32,9 +32,9 @@ from evals.answers.explanations_command import explanations_command
 from evals.answers.fitting_quotes_command import fitting_quotes_command
 from evals.answers.general_questions import general_questions_command
 from evals.answers.gold_questions import read_questions, read_questions_on
-from evals.answers.next_sentences_command import next_sentences_command
 from evals.answers.question_dialogues import question_dialogues_command
 from evals.answers.said_command import said_parts_command
+from evals.answers.sentences_in_talk_command import sentences_in_talk_command
 from evals.answers.work_speech_rows import said_at_work_command
 from evals.assignments import assignment_commands
 from evals.attack.attack_command import attack_command
@@ -128,7 +128,7 @@ app.command("course-candidates")(course_candidates_command)
 app.command("claim-verdicts")(claim_verdicts_command)
 app.command("explanations")(explanations_command)
 app.command("fitting-quotes")(fitting_quotes_command)
-app.command("next-sentences")(next_sentences_command)
+app.command("sentences-in-talk")(sentences_in_talk_command)
 app.command("question-dialogues")(question_dialogues_command)
 app.command("follow-ups-of-textbook")(follow_ups_of_textbook.follow_ups_of_textbook_command)
 app.command("course-map")(course_map_command)

@@ -18,7 +18,7 @@ from rank_bm25 import BM25Okapi
 
 from tutor_app.domain.errors import IndexMissing, IndexOutdated
 from tutor_app.domain.settings import Settings
-from tutor_app.domain.values import Chunk, MaterialKind
+from tutor_app.domain.values import Chunk, MaterialKind, SourceSentence
 from tutor_app.retrieval.abbreviations import find_abbreviations, spell_out
 from tutor_app.retrieval.embedder import Embedder, Vectors, same_vector
 from tutor_app.retrieval.index_files import (
@@ -162,6 +162,24 @@ class CourseIndex:
             return np.zeros(0)
         scores = (self._sentences @ vectors.T).max(axis=1)
         return np.maximum.reduceat(scores, self._starts[:-1]).astype(np.float64)
+
+    def nearness(self, vectors: Vectors) -> npt.NDArray[np.float64]:
+        """Return how near each sentence is to a message and the talk around it, (sentences, 3).
+
+        `vectors` are those of the message and of the talk; the columns are the sentence's cosine
+        with either, and that of its chunk with the talk.
+        """
+        passages = np.full(len(self.chunks), -1.0, dtype=np.float32)
+        if len(self.chunks):
+            found, rows = self._dense.search(vectors[1:2], len(self.chunks))
+            passages[rows[0]] = found[0]
+        of_sentence = np.repeat(passages, np.diff(self._starts))
+        return np.column_stack([self._sentences @ vectors.T, of_sentence]).astype(np.float64)
+
+    def sentence_at(self, place: int) -> tuple[Chunk, SourceSentence]:
+        """Return the sentence at a place among all, as `nearness` counts them, with its chunk."""
+        row = int(np.searchsorted(self._starts, place, side="right")) - 1
+        return self.chunks[row], self.chunks[row].sentences[place - int(self._starts[row])]
 
     def scores_in_context(self, chunk: Chunk, query: Query) -> Scores1D:
         """Return the cosine of each sentence of a chunk with the query, in their order.

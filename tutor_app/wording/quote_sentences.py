@@ -51,7 +51,7 @@ def lead_in(quotes: Sequence[Quote]) -> Sentence:
 
 
 def name_nearest(quote: Quote, session: Session) -> Sentence:
-    """Name where the subject is treated, and ask which part of it is meant."""
+    """Name where the subject is treated, above what hardly answers."""
     text = unsaid(TREATED_IN, session, place=name_place(quote))
     return Sentence(text=text, role="pointer", passage_id=quote.passage_id)
 

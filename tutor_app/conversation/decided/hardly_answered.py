@@ -1,10 +1,9 @@
-"""Quotes that hardly answer are not put as an answer: their section is named, and asked about."""
+"""Quotes that hardly answer are shown as what is nearest, not put as an answer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tutor_app.answering.quotes_that_fit import are_likely_to_fit
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
@@ -45,6 +44,6 @@ def points_back(text: str) -> bool:
 
 
 def say_where(turn: TurnContext, quotes: Sequence[Quote]) -> Iterator[Event]:
-    """Name the nearest section, and fold away what was found."""
+    """Show what is nearest, and say that it is no more than that."""
     yield name_nearest(quotes[0], turn.session)
-    yield from (replace(quote, quiet=True) for quote in quotes)
+    yield from quotes

@@ -15,10 +15,10 @@ from tutor_app.answering.deciding_sentence import (
 )
 from tutor_app.answering.quote_display import show_sentences
 from tutor_app.conversation.asked.asked_words import plain
-from tutor_app.conversation.decided.hardly_answered import quotes_may_answer, say_where
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.claim_verdict import ClaimVerdict
 from tutor_app.conversation.subject.judged_claim import ClaimByCourse, judge_by_course
+from tutor_app.conversation.subject.quotes_in_talk import QuotesInTalk, quotes_in_talk
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.values import (
     AnswerDone,
@@ -42,8 +42,6 @@ DOUBTED = phrase("conversation_claims.doubted", "place")  # a model's no
 NEAREST = phrase("conversation_claims.nearest", "place")
 ASKED = phrase("conversation_claims.asked", "place")
 
-_SAME = 0.5  # the share of the claim's words, by rarity, with which a sentence may come again
-_REMEMBERED = 3  # replies
 _BEGINS = 3  # words of a claim in which it points to what was spoken of
 
 
@@ -101,8 +99,7 @@ def reply_to_claim(
 ) -> Iterator[Event] | None:
     """Return the reply to a claim; None where the course has nothing near it, or not its subject.
 
-    A sentence quoted in the last replies did not answer, so another one does, unless it has the
-    claim's own words. What has a word that the course never uses is looked up, which says so.
+    What has a word that the course never uses is looked up, which says so.
     """
     index = turn.index
     if index is None:
@@ -110,13 +107,10 @@ def reply_to_claim(
     heard = heard or hear_claim(turn, claim, index)
     if heard.is_decided:
         return reply_with_verdict(turn, heard)
-    found, judged = heard.found, heard.judged
-    said = _quoted_lately(turn)
-    ranked = found.sentences if judged is None else [judged.told, *found.sentences]
-    new = [one for one in ranked if one.words >= _SAME or one.sentence.text not in said]
-    if not new or foreign_share(found.query, index):
+    if foreign_share(heard.found.query, index):
         return None
-    return _reply(turn, replace(found, sentences=new), index)
+    nearest = quotes_in_talk(turn.message.text, heard.found.search, turn, index)
+    return None if nearest is None else _show_nearest(turn, claim, nearest)
 
 
 def reply_with_verdict(turn: TurnContext, heard: HeardClaim) -> Iterator[Event] | None:
@@ -181,34 +175,32 @@ def _topic(turn: TurnContext) -> Exchange | None:
 
 
 def _reply(
-    turn: TurnContext,
-    found: SearchedClaim,
-    index: CourseIndex,
-    verdict: ClaimVerdict | None = None,
+    turn: TurnContext, found: SearchedClaim, index: CourseIndex, verdict: ClaimVerdict
 ) -> Iterator[Event]:
     quotes = _quotes(found, index, turn.services.limits)
     leans = bool(speaks_of(found.query.text, found.about, index))
     if found.about and leans and not set(found.query.words) & set(tokens(found.about)):
         yield from report_context(found.about)
-    if verdict is not None:
-        lead_in = BORNE_OUT if verdict.judgement == "borne_out" else DENIED
-    else:
-        lead_in = ASKED if found.query.text.rstrip().endswith("?") else NEAREST
+    lead_in = BORNE_OUT if verdict.judgement == "borne_out" else DENIED
     text = unsaid(lead_in, turn.session, place=name_place(quotes[0]))
-    leads = Sentence(text=text, role="lead_in" if verdict is None else "verdict")
-    if verdict is not None or quotes_may_answer(turn, found.query, quotes[:1]):
-        yield leads
-        yield from quotes
-    else:
-        yield from say_where(turn, quotes)
+    yield Sentence(text=text, role="verdict")
+    yield from quotes
+    yield from _end(turn, found.search)
+
+
+def _show_nearest(turn: TurnContext, claim: str, nearest: QuotesInTalk) -> Iterator[Event]:
+    """Show what the course says nearest to a claim that its words do not decide."""
+    lead_in = ASKED if claim.rstrip().endswith("?") else NEAREST
+    text = unsaid(lead_in, turn.session, place=name_place(nearest.quotes[0]))
+    yield Sentence(text=text, role="lead_in")
+    yield from nearest.quotes
+    yield from _end(turn, nearest.found)
+
+
+def _end(turn: TurnContext, found: RetrievalResult) -> Iterator[Event]:
     turn.notes.note_point("all")
-    yield AnswerDone(
-        record=TurnRecord(intent="conceptual", found=found.search, timings=turn.notes.timings)
-    )
-
-
-def _quoted_lately(turn: TurnContext) -> set[str]:
-    return {text for one in turn.session.before[-_REMEMBERED:] for text in one.quoted}
+    record = TurnRecord(intent="conceptual", found=found, timings=turn.notes.timings)
+    yield AnswerDone(record=record)
 
 
 def _quotes(found: SearchedClaim, index: CourseIndex, limits: QuoteLimits) -> list[Quote]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Literal
 
 from tutor_app.answering.claims_thing import ClaimsThing
-from tutor_app.answering.next_sentence_features import denied_words
+from tutor_app.answering.denied_words import denied_words
 from tutor_app.answering.question_features import is_caption
 from tutor_app.conversation.subject.aligned_claim import plain_order
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS

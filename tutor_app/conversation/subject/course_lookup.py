@@ -15,8 +15,8 @@ from tutor_app.answering.quote_named import quote_named
 from tutor_app.conversation.asked.asked_words import plain, turns_elsewhere, without_turning
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.follow_up_quotes import quotes_going_on
 from tutor_app.conversation.subject.message_heart import heart_of
+from tutor_app.conversation.subject.quotes_in_talk import quotes_in_talk
 from tutor_app.conversation.subject.search_sources import search_sources
 from tutor_app.conversation.subject.spoken_of import (
     BESIDE,
@@ -214,13 +214,15 @@ def _rarity(index: CourseIndex) -> Callable[[str], float]:
 def _going_on(
     text: str, looked: LookUpResult, turn: TurnContext, index: CourseIndex
 ) -> LookUpResult:
-    """Put what answers next, after what was quoted, in the place of what is nearest to it all."""
-    if not looked.quotes or looked.found is None:
-        return replace(looked, found=None)
-    going_on = quotes_going_on(text, looked.found, turn, index)
-    if going_on is None:
+    """Put what answers in this conversation in the place of what is nearest to it all."""
+    if looked.found is None:
         return looked
-    return replace(looked, quotes=going_on.quotes, found=going_on.found)
+    if not any(one.quoted for one in turn.talk_before):
+        return looked
+    in_talk = quotes_in_talk(text, looked.found, turn, index)
+    if in_talk is None:
+        return replace(looked, quotes=(), found=None)
+    return replace(looked, quotes=in_talk.quotes, found=in_talk.found)
 
 
 def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:

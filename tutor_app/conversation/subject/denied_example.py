@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor_app.answering.next_sentence_features import GoingOn, denied_words
-from tutor_app.answering.next_sentences import NextSentence, next_sentences
+from tutor_app.answering.denied_words import denied_words
 from tutor_app.answering.question_features import is_caption
 from tutor_app.answering.quote_display import show_paragraphs
+from tutor_app.answering.sentences_in_talk import LikelySentence, likeliest_in_talk
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import AnswerDone, Event, Sentence, SourceSentence, TurnRecord
-from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
-from tutor_app.retrieval.retrieve import retrieve
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.wording.catalogue import phrase, unsaid
 from tutor_app.wording.quote_sentences import name_place
 
@@ -32,12 +31,7 @@ def denied_example(turn: TurnContext) -> Iterator[Event] | None:
     index, text = turn.index, turn.message.text
     if index is None:
         return None
-    query = read_query(text, turn.services.embedder, index)
-    found = retrieve(query, index, turn.services.profile, None).kept
-    alone = GoingOn(
-        alone=query, joined=query, topic="", places=(), quoted=(), shown=(), found=found
-    )
-    near = next_sentences(alone, index, turn.services.reranker)[:_WEIGHED]
+    near = likeliest_in_talk(text, (), index, turn.services.embedder)[:_WEIGHED]
     wanted = own_terms(text, index) | _denied(turn)
     fitting = [one for one in near if _denied(turn) & denied_words(one.sentence.text)]
     best = max(
@@ -46,7 +40,7 @@ def denied_example(turn: TurnContext) -> Iterator[Event] | None:
     return None if best is None else _show(best, turn, index)
 
 
-def _show(best: NextSentence, turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
+def _show(best: LikelySentence, turn: TurnContext, index: CourseIndex) -> Iterator[Event]:
     marked = [best.sentence, *_shows_behind(best)]
     quote = show_paragraphs([[(best.chunk, one) for one in marked]], index)[0]
     text = unsaid(SHOWN, turn.session, place=name_place(quote))
@@ -55,7 +49,7 @@ def _show(best: NextSentence, turn: TurnContext, index: CourseIndex) -> Iterator
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))
 
 
-def _shows_behind(best: NextSentence) -> list[SourceSentence]:
+def _shows_behind(best: LikelySentence) -> list[SourceSentence]:
     """Return the sentence behind it where that points to a figure or gives the example."""
     sentences = best.chunk.sentences
     after = sentences[sentences.index(best.sentence) + 1 :][:1]

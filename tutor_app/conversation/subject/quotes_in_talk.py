@@ -1,4 +1,4 @@
-"""The quotes that answer a message which goes on from quotes: new ones, the likeliest open."""
+"""The quotes that answer a message in its conversation, the likeliest open."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tutor_app.answering.context_expansion import pieces_of
-from tutor_app.answering.next_sentences import NextSentence, next_sentences
 from tutor_app.answering.quote_display import show_paragraphs
-from tutor_app.conversation.subject.going_on import going_on_from
+from tutor_app.answering.sentences_in_talk import LikelySentence, likeliest_in_talk
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Passage, Quote, RetrievalResult, Scores
 from tutor_app.retrieval.course_index import CourseIndex
@@ -20,32 +19,27 @@ _WEIGHED = 12  # sentences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FollowUpQuotes:
+class QuotesInTalk:
     """What answers, and what was found with the passages that answer first."""
 
     quotes: tuple[Quote, ...]
     found: RetrievalResult
 
 
-def quotes_going_on(
+def quotes_in_talk(
     text: str, found: RetrievalResult, turn: TurnContext, index: CourseIndex
-) -> FollowUpQuotes | None:
-    """Return what answers a message that goes on from quotes; None where nothing was quoted."""
+) -> QuotesInTalk | None:
+    """Return what answers a message in its conversation; None where no sentence may be told."""
     services = turn.services
-    wants_new = turn.settled_act in ("ask.why", "ask.reason", "ask.more", "react.disagree")
-    going_on = going_on_from(
-        text,
-        turn.talk_before,
-        index,
-        services,
-        wants_new=wants_new or bool(turn.complaints),
-    )
-    if going_on is None:
-        return None
-    with turn.notes.time_stage("rerank"):
-        told = next_sentences(going_on, index, services.reranker)
-    fresh = [one for one in told if one.sentence.text not in turn.struck_out]
-    sentences = fresh[:_WEIGHED]
+    with turn.notes.time_stage("quote"):
+        told = likeliest_in_talk(
+            text,
+            [one.question for one in turn.talk_before],
+            index,
+            services.embedder,
+            without=turn.struck_out | _told_before(turn),
+        )
+    sentences = told[:_WEIGHED]
     if not sentences:
         return None
     paragraphs = _by_paragraph(sentences, index)[: services.limits.paragraphs]
@@ -59,13 +53,20 @@ def quotes_going_on(
         replace(quote, quiet=not (is_open and n < 2))
         for n, (quote, is_open) in enumerate(zip(shown, opened, strict=True))
     ]
-    return FollowUpQuotes(quotes=tuple(quotes), found=_put_first(found, sentences))
+    return QuotesInTalk(quotes=tuple(quotes), found=_put_first(found, sentences))
+
+
+def _told_before(turn: TurnContext) -> frozenset[str]:
+    """Return what was quoted before, where the message wants something else than that."""
+    if turn.settled_act != "ask.more" and not turn.complaints:
+        return frozenset()
+    return frozenset(text for one in turn.talk_before for text in one.quoted)
 
 
 def _by_paragraph(
-    sentences: Sequence[NextSentence], index: CourseIndex
-) -> list[list[NextSentence]]:
-    groups: dict[tuple[str, int], list[NextSentence]] = {}
+    sentences: Sequence[LikelySentence], index: CourseIndex
+) -> list[list[LikelySentence]]:
+    groups: dict[tuple[str, int], list[LikelySentence]] = {}
     for one in sentences:
         document = one.chunk.document.id
         first = pieces_of(document, one.sentence.paragraph, index)[0].number
@@ -73,12 +74,12 @@ def _by_paragraph(
     return list(groups.values())
 
 
-def _marked(group: Sequence[NextSentence], best: float) -> list[NextSentence]:
+def _marked(group: Sequence[LikelySentence], best: float) -> list[LikelySentence]:
     """Return the paragraph's likeliest sentence, with what may answer as well as the best."""
     return [one for n, one in enumerate(group) if n == 0 or one.share >= _ALSO * best]
 
 
-def _put_first(found: RetrievalResult, sentences: Sequence[NextSentence]) -> RetrievalResult:
+def _put_first(found: RetrievalResult, sentences: Sequence[LikelySentence]) -> RetrievalResult:
     chunks = {one.chunk.id: one.chunk for one in sentences}
     scored = {passage.chunk.id: passage for passage in found.kept}
     first = [
