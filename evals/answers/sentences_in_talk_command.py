@@ -123,8 +123,8 @@ def measure(messages: Sequence[RatedMessage]) -> dict[str, dict[str, float]]:
 def place_of(message: RatedMessage, weights: npt.NDArray[np.float64]) -> int:
     """Return how many paragraphs come before the one that decides."""
     order = np.argsort(-(message.rows @ weights), kind="stable")
-    ranked = list(dict.fromkeys(message.paragraphs[at] for at in order))
-    wanted = {message.paragraphs[at] for at in np.flatnonzero(message.decides)}
+    ranked = list(dict.fromkeys(message.paragraphs[int(at)] for at in order))
+    wanted = {message.paragraphs[int(at)] for at in np.flatnonzero(message.decides)}
     return min(ranked.index(paragraph) for paragraph in wanted)
 
 

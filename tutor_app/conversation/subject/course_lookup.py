@@ -6,8 +6,6 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-import numpy as np
-
 from tutor_app.answering.choose_quotes import choose_quotes
 from tutor_app.answering.question_features import asks_when, tells_when
 from tutor_app.answering.quote_display import MOST_OPEN
@@ -18,12 +16,7 @@ from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
 from tutor_app.conversation.subject.message_heart import heart_of
 from tutor_app.conversation.subject.quotes_in_talk import quotes_in_talk
 from tutor_app.conversation.subject.search_sources import search_sources
-from tutor_app.conversation.subject.spoken_of import (
-    BESIDE,
-    SpokenOf,
-    documents_spoken_of,
-    last_spoken_of,
-)
+from tutor_app.conversation.subject.spoken_of import BESIDE, documents_spoken_of
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
@@ -137,50 +130,39 @@ def _open_for_each(text: str, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
 def _look_up(text: str, turn: TurnContext, index: CourseIndex) -> Look:
     """Find what answers a message, and say what was understood differently from how it was typed.
 
-    After quotes a message is searched alone and with what was spoken of, and both are fused. Where
-    it is about something else the fusion only has a say in the order, unless alone it finds nothing
-    and its own rarest word stands in what it finds with that.
+    What goes on with what was spoken of is answered from the whole talk, and what was quoted
+    before may answer it again.
     """
     text = written_out(text)
     alone = _search(text, index, turn)
-    admin = turn.settled_act == "ask.admin"
-    last = last_spoken_of(text, turn.talk_before, index, asks_admin=admin)
+    yield from alone.notices
+    if alone.found is None or _stands_alone(text, alone, turn, index):
+        return alone
+    if turn.act.about_table and (foreign := _foreign_word(text, alone.query, index)):
+        yield words.end_of_material(foreign)
+        return replace(alone, quotes=(), found=None)
+    in_talk = quotes_in_talk(text, alone.found, turn, index)
+    if in_talk is None:
+        yield words.end_of_material(None)
+        return replace(alone, quotes=(), found=None)
+    return replace(alone, quotes=in_talk.quotes, found=in_talk.found)
+
+
+def _stands_alone(text: str, alone: LookUpResult, turn: TurnContext, index: CourseIndex) -> bool:
+    """Return whether what was said before has no part in a message.
+
+    So with a date or a mark, a numbered thing, what turns elsewhere, and what surely asks anew.
+    """
+    if not any(one.quoted for one in turn.talk_before):
+        return True
+    if turn.settled_act == "ask.admin" or resolve_reference(text, index.chunks, ()).chunks:
+        return True
+    if alone.quotes and alone.quotes[0].kind == "logistics":
+        return True
     points = not CLAIM_LISTS["pointers"].isdisjoint(plain(text))
     if turns_elsewhere(turn.message.text) and own_terms(text, index) and not points:
-        last = None  # what was spoken of is left
-    if last is None or alone.found is None:
-        yield from alone.notices
-        return alone
-    about = turn.act.about_table
-    around = SpokenOf(last=last, share=1.0 if about or not alone.quotes else BESIDE)
-    looked = _search(text, index, turn, around)
-    if not about and not alone.quotes and not _is_of_course(text, looked.quotes, index):
-        looked = alone
-    yield from looked.notices
-    if not about:
-        return _going_on(text, looked, turn, index) if turn.complaints else looked
-    spoken_of = around.title
-    changed = _marks(looked.quotes[:1]) != _marks(alone.quotes[:1])
-    leans = points or not own_terms(text, index)
-    if changed and leans and _rests_on(spoken_of, looked.quotes, _rarity(index)):
-        yield from words.report_context(spoken_of)
-    foreign = _foreign_word(text, looked.query, index)
-    fresh = replace(looked, quotes=()) if foreign else _going_on(text, looked, turn, index)
-    if not fresh.quotes:
-        yield words.end_of_material(foreign)
-    return fresh
-
-
-def _is_of_course(text: str, quotes: Sequence[Quote], index: CourseIndex) -> bool:
-    """Return whether the course has all words of a message, or the quotes its rarest one."""
-    own = _own_word(text, index)
-    if all(map(index.knows, tokens(text))):
         return True
-    return own is not None and any(
-        own in tokens(part)
-        for quote in quotes
-        for part in (*quote.headings, *(mark.text for mark in quote.marked))
-    )
+    return not turn.act.about_table and turn.act.sure and not points
 
 
 def _own_word(text: str, index: CourseIndex) -> str | None:
@@ -190,39 +172,8 @@ def _own_word(text: str, index: CourseIndex) -> str | None:
     return None if own is None or rarity(own) <= 0 else own
 
 
-def _rests_on(about: str, quotes: Sequence[Quote], rarity: Callable[[str], float]) -> bool:
-    """Return whether what was found is about what the message was joined with.
-
-    "What about quicksort?" after spanning trees is answered by its own words.
-    """
-    rare = {word: rarity(word) for word in tokens(about)}
-    # "algorithm" is in everything: the name of one is what tells.
-    spoken_of = {word for word in rare if rare[word] >= max(rare.values()) / 2}
-    said = {
-        word
-        for quote in quotes
-        for text in (*quote.headings, quote.document_name, *(mark.text for mark in quote.marked))
-        for word in tokens(text)
-    }
-    return not quotes or not spoken_of or bool(spoken_of & said)
-
-
 def _rarity(index: CourseIndex) -> Callable[[str], float]:
     return lambda word: index.rarity(word) if index.knows(word) else 0.0
-
-
-def _going_on(
-    text: str, looked: LookUpResult, turn: TurnContext, index: CourseIndex
-) -> LookUpResult:
-    """Put what answers in this conversation in the place of what is nearest to it all."""
-    if looked.found is None:
-        return looked
-    if not any(one.quoted for one in turn.talk_before):
-        return looked
-    in_talk = quotes_in_talk(text, looked.found, turn, index)
-    if in_talk is None:
-        return replace(looked, quotes=(), found=None)
-    return replace(looked, quotes=in_talk.quotes, found=in_talk.found)
 
 
 def _foreign_word(text: str, query: Query, index: CourseIndex) -> str | None:
@@ -254,9 +205,7 @@ def _is_term(word: str) -> bool:
     return word.isalpha() and len(word) > _SHORT and rank >= _EVERYDAY
 
 
-def _search(
-    text: str, index: CourseIndex, turn: TurnContext, around: SpokenOf | None = None
-) -> LookUpResult:
+def _search(text: str, index: CourseIndex, turn: TurnContext) -> LookUpResult:
     """Search the course.
 
     What is named by number comes first; if nothing else is asked for and it does not exist, nothing
@@ -265,7 +214,7 @@ def _search(
     """
     services, notes = turn.services, turn.notes
     with notes.time_stage("embed"):
-        query = _query(text, index, turn, around)
+        query = _query(text, index, turn)
     spoken_of = documents_spoken_of(turn.session.before)
     named = resolve_reference(text, index.chunks, spoken_of)
     alone = len(set(tokens(without_reference(text)))) < _ASKS_MORE
@@ -276,7 +225,6 @@ def _search(
             return LookUpResult(query=query, found=None, quotes=(), notices=tuple(notices))
     with notes.time_stage("retrieve"):
         found = search_sources(query, index, services)
-    query = _asked(query, index)
     with notes.time_stage("quote"):
         if named.chunks:
             found = put_first(found, named)
@@ -287,7 +235,7 @@ def _search(
                 query=query, found=found, quotes=tuple(quotes), notices=tuple(notices)
             )
         found = found if found.kept else _with_its_day(text, found, index)
-        if not found.kept and around is None and query.around:  # what leads up to it says more
+        if not found.kept and query.around:  # what leads up to it says more
             query = query.around[0]
             found = retrieve(query, index, services.profile, services.reranker)
         found = found if found.kept else _with_its_section(query, found, index)
@@ -334,34 +282,16 @@ def _with_its_section(query: Query, found: RetrievalResult, index: CourseIndex) 
     return replace(found, kept=kept)
 
 
-def _query(text: str, index: CourseIndex, turn: TurnContext, around: SpokenOf | None) -> Query:
-    """Return the message as the rankings see it, with what was spoken of around it."""
-    says_something = bool(tokens(text))
+def _query(text: str, index: CourseIndex, turn: TurnContext) -> Query:
+    """Return the message as the rankings see it: what it asks, beside all that it says."""
     services = turn.services
     asked = heart_of(text, turn, index)
-    own = read_query(asked if says_something else f"What is {text}?", services.embedder, index)
-    if around is None:
-        if asked == text:
-            return own
-        whole = read_query(text, services.embedder, index, as_typed=True)
-        return replace(own, around=(whole,), share=BESIDE)
-    joined = [
-        read_query(each, services.embedder, index, as_typed=True) for each in around.join_with(text)
-    ]
-    if not says_something:  # "why?" has no direction of its own
-        return replace(joined[0], text=text, around=(joined[1],))
-    return replace(own, around=tuple(joined), share=around.share)
-
-
-def _asked(query: Query, index: CourseIndex) -> Query:
-    """Return the query that quotes are chosen by, with more weight on the message's own words."""
-    if not query.around or query.share < 1 or len(query.around) == 1:
-        return query
-    before = query.around[0]
-    vector = query.vector + before.vector
-    length = max(float(np.linalg.norm(vector)), 1e-9)
-    known = tuple(word for word in query.words if index.knows(word))
-    return replace(query, vector=vector / length, words=before.words + _OWN_TIMES * known)
+    said = asked if tokens(text) else f"What is {text}?"
+    own = read_query(said, services.embedder, index)
+    if asked == text:
+        return own
+    whole = read_query(text, services.embedder, index, as_typed=True)
+    return replace(own, around=(whole,), share=BESIDE)
 
 
 def _quotes_as_typed(text: str, index: CourseIndex, services: Services) -> list[Quote]:
