@@ -150,7 +150,6 @@ def test_danger_is_answered_first_and_without_a_search(settings: Settings, tmp_p
     desk = CourseDesk(settings)
     desk.add(Sheet().text("A queue hands out the oldest vertex first.").save(tmp_path / "a.pdf"))
     desk.index()
-    searched = len(desk.embedder.texts)
 
     (line, done) = desk.ask("BFS from A: A-B, B-C, C-A. i cant take it, i want to kill myself")
 
@@ -158,4 +157,4 @@ def test_danger_is_answered_first_and_without_a_search(settings: Settings, tmp_p
     assert line.text == NEEDS["crisis"]()
     assert "findahelpline.com" in line.text
     assert not record([done]).declined
-    assert len(desk.embedder.texts) == searched
+    assert not [text for text in desk.embedder.texts if "kill" in text]

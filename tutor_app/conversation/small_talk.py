@@ -222,11 +222,9 @@ def _is_only_chat(turn: TurnContext) -> bool:
 
     Acts were learned from English: in another course "Guten Abend, könnten Sie mir …" asks.
     """
-    if not _names_something(turn):
-        return True
     guess, course = turn.act, turn.session.settings.language
     is_chat = guess.sure and guess.act == "chat.smalltalk" and not guess.about_table
-    return is_chat and course == LANGUAGE
+    return (is_chat and course == LANGUAGE) or not _names_something(turn)
 
 
 def _chat(kind: SmallTalk, turn: TurnContext) -> Iterator[Event] | None:

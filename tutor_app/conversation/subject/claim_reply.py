@@ -107,7 +107,7 @@ def reply_to_claim(
     heard = heard or hear_claim(turn, claim, index)
     if heard.is_decided:
         return reply_with_verdict(turn, heard)
-    if foreign_share(heard.found.query, index):
+    if not heard.found.sentences or foreign_share(heard.found.query, index):
         return None
     nearest = quotes_in_talk(turn.message.text, heard.found.search, turn, index)
     return None if nearest is None else _show_nearest(turn, claim, nearest)
