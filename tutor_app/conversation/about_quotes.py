@@ -56,6 +56,7 @@ EXAMPLE_PLEASE = phrase("conversation_quotes.example_please")
 QUIZ_ME = phrase("conversation_quotes.quiz_me")
 SIMPLER_PLEASE = phrase("conversation_quotes.simpler_please")
 _LATELY = 3  # replies
+_MUCH = 2  # terms of the course
 SHORT_DOUBT = 4  # words: "are you sure?" holds no claim of its own to check
 
 
@@ -111,7 +112,7 @@ def _reply(turn: TurnContext, act: DialogueAct) -> Iterator[Event] | None:
             return simpler(turn)
         case "ask.more":
             return _more(turn)
-        case "react.ack":
+        case "react.ack" if not _says_much(turn):
             way_on = Sentence(text=unsaid(WAY_ON, turn.session), role="question")
             return _done([way_on, Offers(messages=(EXAMPLE_PLEASE(), QUIZ_ME()))])
         case "react.disagree":
@@ -120,6 +121,11 @@ def _reply(turn: TurnContext, act: DialogueAct) -> Iterator[Event] | None:
             return _again(turn)
         case _:
             return None
+
+
+def _says_much(turn: TurnContext) -> bool:
+    """Whether a message says something of the subject beside that it was understood."""
+    return turn.index is not None and len(own_terms(turn.message.text, turn.index)) >= _MUCH
 
 
 def _only_doubts(turn: TurnContext) -> bool:

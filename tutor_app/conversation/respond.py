@@ -18,10 +18,13 @@ from tutor_app.conversation.beside.hand_in_rules import hand_in_reply, rules_in_
 from tutor_app.conversation.beside.schedule_reply import schedule_reply
 from tutor_app.conversation.beside.side_question import (
     asks_of_running,
+    course_answers,
     is_without_program,
     lacks_program,
+    shows_nothing_to_run,
     side_answer,
     stays_with_program,
+    wishing_for_program,
 )
 from tutor_app.conversation.beside.told_of_run import (
     at_run,
@@ -354,6 +357,8 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
         yield from told
     elif (told := _told_at_once(turn, problem)) is not None:
         yield from told if problem is not None else with_models_words(turn, told)
+    elif asked.intent == "debugging" and shows_nothing_to_run(turn):
+        yield from wishing_for_program(explain(turn, "direct"))
     elif (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
     elif not turn.asks_anew and (beside := reply_about_quotes(turn)) is not None:
@@ -480,7 +485,12 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
             return None
         # What held on all graphs tried shows nothing that the course does not say.
         falls = (*LEADS, "result") if tried.tried.how_often == "always" else LEADS
-        told = tried.alone(_claim_decided(turn))
+        by_course = _claim_decided(turn)
+        speaks = answers_by_model(turn)
+        if not speaks and by_course is None and tried.is_borne_out and course_answers(turn):
+            told = tried.after(explain(turn, "direct"))
+        else:
+            told = tried.alone(by_course)
         return with_models_words(turn, told, Beside(falls=falls, unquoted=True))
     if tried is None or not is_of_one(decided, tried.turn.message.text):
         return tell_decisions(turn, decided)

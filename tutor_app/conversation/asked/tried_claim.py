@@ -73,6 +73,21 @@ class TriedInTurn:
             yield from (event for event in shown if not isinstance(event, AnswerDone))
         yield from done
 
+    @property
+    def is_borne_out(self) -> bool:
+        """Whether nothing spoke against it, and no graph is asked for: that shows little."""
+        asks = self.heard.wanted in ("example", "counterexample")
+        return self.tried.how_often != "sometimes" and not asks
+
+    def after(self, told: Iterator[Event]) -> Iterator[Event]:
+        """Yield what the course says, and behind it how often the claim held."""
+        for event in told:
+            if isinstance(event, AnswerDone):
+                yield from self._of_others()
+                first, *_ = tell_tried(self.tried, self._shown, self.turn)
+                yield first
+            yield event
+
     def _of_others(self) -> Iterator[Event]:
         """Yield how often each of the other claims held; a graph is shown of one alone."""
         for other in self.also:

@@ -34,8 +34,10 @@ from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.tracing.answers.answer_items import AnswerItems
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct
+from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import lead_in
 
+OF_YOUR_PROGRAM = phrase("programs_moves.of_your_program")
 # By these a student wants to know something; "is it right?" points at what is there already.
 _ASKS: Final[frozenset[DialogueAct]] = frozenset(
     {"ask.fact", "ask.why", "ask.simpler", "ask.reason", "ask.check", "ask.admin"}
@@ -105,6 +107,29 @@ def is_without_program(turn: TurnContext) -> bool:
     shows = turn.shape.code is not None or turn.shape.error is not None
     at_work = tracing is not None if work is None else work.kind in ("exercise", "answer")
     return turn.message.wanted is None and not shows and at_work
+
+
+def course_answers(turn: TurnContext) -> bool:
+    """Whether the course says something near to a message."""
+    return turn.index is not None and bool(_looked(turn, turn.index, turn.message.text).quotes)
+
+
+def shows_nothing_to_run(turn: TurnContext) -> bool:
+    """Whether a message speaks of a fault with no program shown, so far or in it, and the course
+    says something near to that."""
+    if turn.message.wanted is not None or turn.shape.code is not None or turn.shape.error:
+        return False
+    return turn.session.work is None and turn.session.tracing is None and course_answers(turn)
+
+
+def wishing_for_program(told: Iterator[Event]) -> Iterator[Event]:
+    """Yield what the course says of a fault, and behind it a wish for the program, if any."""
+    for event in told:
+        if isinstance(event, AnswerDone):
+            yield Sentence(text=OF_YOUR_PROGRAM(), role="question")
+            yield replace(event, record=replace(event.record, intent="debugging"))
+        else:
+            yield event
 
 
 def lacks_program(turn: TurnContext, asked: Intent, others: Sequence[Intent]) -> bool:

@@ -39,7 +39,6 @@ from tutor_app.wording.quote_sentences import name_place
 
 WHEN_EACH = phrase("conversation_sides.when_each")
 NOT_DECIDED = phrase("conversation_sides.not_decided")
-SAME_NOT_SAID = phrase("conversation_sides.same_not_said")
 DEPENDS = phrase("conversation_sides.depends", "place")
 NOT_THE_SAME = phrase("conversation_sides.not_the_same", "place")
 _LISTS: Final = read_word_lists(Path(__file__).with_name("two_sides.yaml"))
@@ -188,20 +187,15 @@ def _whether_same(
 
     told = _nearest(text, turn, index, counts)
     if told is None:
-        return _not_said(turn)
+        return None
     quote = show_sentences([told], index)[0]
     words = set(plain_words(told[1].text))
     bound = words & {"if", "when", "only"} and words & _LISTS["alike"]
     said = DEPENDS if bound else NOT_THE_SAME
     if not bound and not words & {"different", "differs", "differ", "unlike"}:
-        return _not_said(turn)
+        return None
     lead_in = Sentence(text=unsaid(said, turn.session, place=name_place(quote)), role="verdict")
     return _behind("", _done(iter((lead_in, quote))))
-
-
-def _not_said(turn: TurnContext) -> Iterator[Event] | None:
-    columns = set_side_by_side(turn)
-    return None if columns is None else _behind(SAME_NOT_SAID(), columns)
 
 
 def _behind(said: str, events: Iterator[Event]) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from tutor_app.answering.quote_display import show_paragraphs
 from tutor_app.answering.sentences_in_talk import LikelySentence, likeliest_in_talk
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.values import Passage, Quote, RetrievalResult, Scores
-from tutor_app.retrieval.course_index import CourseIndex
+from tutor_app.retrieval.course_index import CourseIndex, own_terms
 
 _ALSO = 0.4  # of the best one's share: a sentence of the same paragraph is marked, too
 _AS_LIKELY = 0.5  # of the best one's share: another paragraph is opened beside it
@@ -37,7 +37,7 @@ def quotes_in_talk(
             [one.question for one in turn.talk_before],
             index,
             services.embedder,
-            without=turn.struck_out | _told_before(turn),
+            without=turn.struck_out | _told_before(text, turn, index),
         )
     sentences = told[:_WEIGHED]
     if not sentences:
@@ -56,9 +56,13 @@ def quotes_in_talk(
     return QuotesInTalk(quotes=tuple(quotes), found=_put_first(found, sentences))
 
 
-def _told_before(turn: TurnContext) -> frozenset[str]:
-    """Return what was quoted before, where the message wants something else than that."""
-    if turn.settled_act != "ask.more" and not turn.complaints:
+def _told_before(text: str, turn: TurnContext, index: CourseIndex) -> frozenset[str]:
+    """Return what was quoted before, where the message wants something else than that.
+
+    So does one without a word of its own: "why?" after a sentence is not answered by it.
+    """
+    wants_other = turn.settled_act == "ask.more" or bool(turn.complaints)
+    if not wants_other and own_terms(text, index):
         return frozenset()
     return frozenset(text for one in turn.talk_before for text in one.quoted)
 
