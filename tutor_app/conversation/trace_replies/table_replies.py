@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
 from tutor_app.conversation.trace_replies.answer_turn import next_number
-from tutor_app.conversation.trace_replies.on_claims.claim_words import react_to_claims
 from tutor_app.conversation.trace_replies.on_claims.copy_claims import words_on_copy
-from tutor_app.conversation.trace_replies.outcome_changed import tell_what_changes
+from tutor_app.conversation.trace_replies.outcome_changed import judge_outcome, tell_what_changes
 from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
     ProblemTurn,
@@ -140,14 +139,13 @@ def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     if turn.changed.graph != exact.problem.graph:  # by the reading that suits the claim
         exact = run(replace(exact.problem, conventions=other.problem.conventions))
     seen, parts = last_row_seen(turn), first_difference(exact, other)
+    told = words_on_copy(turn.beside_text, turn.changed)
+    for said in (told, judge_outcome(turn.beside_text, exact, other)):
+        if said:
+            yield Sentence(text=said, role="verdict")
     yield Sentence(text=name_copy(exact, other), role="lead_in")
     if turn.claimed:
         yield Sentence(text=_judge_order(turn.claimed, other), role="verdict")
-    if turn.claims is not None:
-        said = react_to_claims(turn.claims, len(turn.claims.claims))
-        yield Sentence(text=said, role="verdict")
-    elif told := words_on_copy(turn.beside_text, turn.changed):
-        yield Sentence(text=told, role="verdict")
     if parts is None:
         yield Sentence(text=COPY_SAME(), role="result")
     elif parts <= seen:

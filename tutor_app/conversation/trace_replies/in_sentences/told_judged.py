@@ -118,7 +118,7 @@ def told_of_run(
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):
         return None
-    rows = with_edges(_rows(read.statements, facts, seen), read.statements, facts)
+    rows = with_edges(rows_beyond(read.statements, facts, seen), read.statements, facts)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
     return ToldOfRun(judged=judged, rows=rows, before=before, left=left, facts=facts)
 
@@ -220,7 +220,9 @@ def last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> 
     return min(max(own, ladder.rows or 0, first - 1), last)
 
 
-def _rows(statements: Sequence[RunStatement], facts: ExactFacts, seen: int) -> tuple[Row, ...]:
+def rows_beyond(
+    statements: Sequence[RunStatement], facts: ExactFacts, seen: int
+) -> tuple[Row, ...]:
     """Return the rows beyond `seen` that statements tell, one after the other."""
     rows: list[dict[str, Value]] = []
     passes = "node" not in facts.run.columns

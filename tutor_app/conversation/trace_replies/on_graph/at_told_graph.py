@@ -8,6 +8,7 @@ from typing import Final
 
 from tutor_app.conversation.trace_replies.on_graph.edges_asked import edges_asked
 from tutor_app.conversation.trace_replies.on_graph.named_nodes import with_named_nodes
+from tutor_app.conversation.trace_replies.reading_turns.supposed_turn import supposed_turn
 from tutor_app.conversation.trace_replies.what_if import name_change
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
@@ -41,6 +42,8 @@ def at_told_graph(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
     if known is None or graph is None or turn.session.work_is_newer or "|" in turn.message.text:
         return turn, ()
     text = turn.message.text
+    if supposed_turn(text, known, turn.session) is not None:
+        return turn, ()
     mended, rest = _put_right(text, known, graph, turn.session)
     said: tuple[Event, ...] = ()
     if mended is not None:

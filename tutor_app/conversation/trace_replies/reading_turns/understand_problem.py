@@ -32,6 +32,7 @@ from tutor_app.conversation.trace_replies.reading_turns.asked_of_rows import (
     run_asked,
     wrong_asked,
 )
+from tutor_app.conversation.trace_replies.reading_turns.borne_out import with_what_is_borne_out
 from tutor_app.conversation.trace_replies.reading_turns.claims_or_rows import (
     JUDGED,
     claimed_turn,
@@ -109,15 +110,17 @@ def understand_problem(  # noqa: PLR0913  (the message, and all that it is read 
     if not text.strip() and known is not None:  # all that it says was of the graph
         judged = known.attempt is None or known.correct is not None
         return at_hand(known, session, "ack" if judged else "check", known.attempt)
-    if known is not None and (put_right := goal_put_right(text, known, session)) is not None:
-        return put_right
-    if known is not None and (asked := role_asked(text, known, session)) is not None:
-        return asked
-    if known is not None and (supposed := supposed_turn(text, known, session)) is not None:
-        return supposed
-    if known is not None and (sides := sides_turn(text, known, session)) is not None:
-        return sides
-    by_hand = cache(lambda: _understood_by_hand(text, session, extract, act, act_of))
+    for read_first in (goal_put_right, role_asked, supposed_turn, sides_turn):
+        if known is not None and (turn := read_first(text, known, session)) is not None:
+            return turn
+
+    def understood() -> ProblemTurn | None:
+        read = _understood_by_hand(text, session, extract, act, act_of)
+        if known is None or _is_wish(text, session):
+            return read
+        return with_what_is_borne_out(text, known, session, read)
+
+    by_hand = cache(understood)
     turn = turn_by_reading(text, reading, session, by_hand) if reading is not None else None
     if turn is not None:
         return turn

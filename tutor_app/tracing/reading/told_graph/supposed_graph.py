@@ -14,9 +14,8 @@ from tutor_app.tracing.reading.told_graph.told_corrections import put_edge, with
 from tutor_app.tracing.reading.told_graph.told_events import WORDS
 from tutor_app.tracing.reading.told_graph.told_sentences import ToldSentence, sentences_of_graph
 
-# "When it is only 2", "with a 4 instead": another number is supposed where one is known.
-_CASES: Final = frozenset(("when", "with"))
-_OTHERWISE: Final = frozenset(("only", "instead", "were", "now", "still", "then", "would"))
+# "When it is only 2", "were it 4", "delete A-B": another number is supposed where one is known.
+_CASES: Final = frozenset(("when", "with", "were", "had", "now", "without", "delete", "remove"))
 _BEHIND: Final = re.compile(
     r"^[\s,)]*(?:(?:and not|not|instead of|rather than)\s+\d+(?:\.\d+)?|(?:as well|too|instead)\b)?"
     r"[\s,.?!;:]*(?:then\b)?[\s,]*"
@@ -55,9 +54,7 @@ def supposed_graph(text: str, graph: Graph) -> SupposedGraph | None:
 
 
 def _supposes(sentence: ToldSentence) -> bool:
-    if sentence.words & SUPPOSING:
-        return True
-    return bool(sentence.words & _CASES and sentence.words & _OTHERWISE)
+    return bool(sentence.words & (SUPPOSING | _CASES))
 
 
 def _changes(sentence: ToldSentence, graph: Graph) -> Iterator[tuple[Graph, int]]:

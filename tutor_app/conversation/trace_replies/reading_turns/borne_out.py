@@ -1,0 +1,89 @@
+"""What a message tells of the run at hand that the run bears out whole, however it is worded.
+
+Readers of words may take a sentence for less than it says, or for something else. Where each node
+and number of a message spells out a fact of the run, that is what it says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
+from tutor_app.conversation.trace_replies.in_sentences.sentences_told import as_told
+from tutor_app.conversation.trace_replies.in_sentences.told_judged import (
+    ToldOfRun,
+    last_seen,
+    rows_beyond,
+)
+from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
+from tutor_app.conversation.trace_replies.reading_turns.claim_turn import rows_stand
+from tutor_app.domain.teaching import TracingRecord
+from tutor_app.domain.traces import ProblemInvalid, StudentTrace
+from tutor_app.domain.values import Session
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.exact_run import AlgorithmRun, run
+from tutor_app.tracing.fact_pool.run_pool import Cover
+from tutor_app.tracing.fact_pool.supposed_worlds import claims_borne_out
+from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+
+_OF_ROWS = frozenset(("check", "predicted", "next"))
+_KEPT = frozenset(("what_if", "all", "stuck"))
+
+
+def with_what_is_borne_out(
+    text: str, known: TracingRecord, session: Session, turn: ProblemTurn | None
+) -> ProblemTurn | None:
+    """Return the turn of what the run bears out, where another reading calls it wrong or none."""
+    if known.question is not None or session.work_is_newer or (turn and _stands(turn)):
+        return turn
+    own = at_hand(known, session, "told", known.attempt)
+    try:
+        exact = run(known.problem)
+        cover, exact = claims_borne_out(text, exact, own.settled_conventions)
+    except ProblemInvalid:
+        return turn
+    if not cover.is_firm:
+        return turn
+    asked = turn.asked if turn is not None else ()
+    if "edges" in exact.final:
+        return replace(_of_tree(own, cover, exact), asked=asked)
+    facts = ExactFacts(exact)
+    _, standing, _ = standing_rows(known, own.settled_conventions)
+    rows = rows_beyond(cover.statements, facts, last_seen(facts, standing, own))
+    told = ToldOfRun(
+        judged=tuple(JudgedStatement(statement=each, verdict="right") for each in cover.statements),
+        rows=rows,
+        before=tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0])),
+        left=(),
+        facts=facts,
+    )
+    borne_out = as_told(own, told, known, session)
+    return turn if borne_out is None else replace(borne_out, asked=asked)
+
+
+def _stands(turn: ProblemTurn) -> bool:
+    """Whether a message was read as something that the run bears out, or as no claim of it."""
+    if turn.is_new or turn.wanted in _KEPT or turn.beside_problem is not None:
+        return True
+    wrong = any(each.verdict == "wrong" for each in turn.told)
+    if turn.wanted in _OF_ROWS:
+        return not wrong and rows_stand(turn.problem, turn.settled_conventions, turn.student)
+    if turn.edges is not None:
+        return not turn.edges.of("wrong")
+    if turn.claims is not None and turn.wanted == "claims":
+        return not turn.claims.of("wrong", "open")
+    return bool(turn.told) and not wrong
+
+
+def _of_tree(own: ProblemTurn, cover: Cover, exact: AlgorithmRun) -> ProblemTurn:
+    """Return the turn of the rows up to the last edge told, with the weight where that is told."""
+    ends = [{*each.edge} for each in cover.facts if each.edge is not None]
+    rows = [*exact.rows()]
+    last = max((n for n, row in enumerate(rows, 1) if {*_ends(row.get("edge"))} in ends), default=0)
+    weighs = any(each.kind == "cost" for each in cover.statements)
+    final = {"weight": exact.final["weight"]} if weighs else {}
+    return replace(own, wanted="check", student=StudentTrace(rows=tuple(rows[:last]), final=final))
+
+
+def _ends(edge: object) -> tuple[str, ...]:
+    return tuple(map(str, edge)) if isinstance(edge, tuple) else ()

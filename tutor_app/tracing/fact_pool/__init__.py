@@ -1,0 +1,1 @@
+"""What runs show, as facts that the words of a student are held against."""

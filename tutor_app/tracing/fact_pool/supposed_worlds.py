@@ -1,0 +1,114 @@
+"""The problem as a message supposes it, to be run on a copy: another graph, start, goal or rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tutor_app.domain.traces import Problem, ProblemInvalid
+from tutor_app.tracing.checking.ambiguous_readings import other_runs
+from tutor_app.tracing.claims.exact_facts import ExactFacts
+from tutor_app.tracing.exact_run import AlgorithmRun, run
+from tutor_app.tracing.fact_pool.run_pool import Cover, RunPool
+from tutor_app.tracing.fact_pool.said_symbols import WORDS, Said, said_symbols
+from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """A copy that was run; `rest` is what the message says beside the supposition, `cover` what of
+    that the copy bears out.
+    """
+
+    exact: AlgorithmRun
+    rest: str
+    cover: Cover
+
+    @property
+    def problem(self) -> Problem:
+        return self.exact.problem
+
+
+def claims_on(text: str, exact: AlgorithmRun) -> Cover:
+    """Return what of a text one run bears out; what it asks openly claims nothing."""
+    nodes = exact.problem.graph.nodes if exact.problem.graph is not None else ()
+    said = said_symbols(_without_questions(text), nodes)
+    return RunPool(ExactFacts(exact)).cover(said)
+
+
+def claims_borne_out(
+    text: str, exact: AlgorithmRun, settled: frozenset[str]
+) -> tuple[Cover, AlgorithmRun]:
+    """Return what of a text the open reading bears out that suits it best, and that run."""
+    best = claims_on(text, exact), exact
+    others = (other for changes, other in other_runs(exact, settled) if "directed" not in changes)
+    for other in others if best[0].left else ():
+        cover = claims_on(text, other)
+        if len(cover.left) < len(best[0].left):
+            best = cover, other
+    return best
+
+
+def supposed_world(text: str, problem: Problem, settled: frozenset[str]) -> World | None:
+    """Return the copy that a message supposes, run; None where it supposes none.
+
+    What the run at hand bears out as it stands supposes nothing, however it is worded.
+    """
+    if problem.graph is None:
+        return None
+    try:
+        if claims_borne_out(text, run(problem), settled)[0].is_firm:
+            return None
+    except ProblemInvalid:
+        return None
+    for changed, rest, sure in _supposed(text, problem):
+        try:
+            cover, exact = claims_borne_out(rest, run(changed), settled)
+        except ProblemInvalid:
+            continue
+        if sure or (cover.claims and not cover.left):
+            return World(exact=exact, rest=rest, cover=cover)
+    return None
+
+
+def _supposed(text: str, problem: Problem) -> Iterator[tuple[Problem, str, bool]]:
+    """Yield problems as a message may suppose them, the rest of it, and whether it surely does."""
+    assert problem.graph is not None
+    words = frozenset(re.findall(r"[\w']+", text.casefold()))
+    if words & WORDS["puts_right"]:
+        return
+    supposes = bool(words & WORDS["supposes"])
+    changed = supposed_graph(text, problem.graph)
+    if changed is not None:
+        yield replace(problem, graph=changed.graph), changed.rest, supposes
+        return
+    said = said_symbols(text, problem.graph.nodes)
+    for other, first in _other_ends(said, problem):
+        yield other, text, supposes or first
+
+
+def _other_ends(said: list[Said], problem: Problem) -> Iterator[tuple[Problem, bool]]:
+    """Yield the problem with another start or goal, and whether the message begins with it."""
+    for place, one in enumerate(said):
+        behind = said[place + 1] if place + 1 < len(said) else None
+        if one.node is None:
+            continue
+        leads = behind is not None and behind.node is not None and behind.before == ("to",)
+        if leads and behind is not None and one.node != problem.start and not one.denied:
+            yield replace(problem, start=one.node, goal=behind.node), place == 0
+        if one.is_right_after("starts") and one.node != problem.start and problem.start is not None:
+            yield replace(problem, start=one.node), place == 0
+        elif one.is_right_after("goals") and one.node != problem.goal and problem.goal is not None:
+            yield replace(problem, goal=one.node), False
+
+
+def _without_questions(text: str) -> str:
+    """Return a text without the sentences that ask openly: "why is it B?" claims nothing."""
+    parts = re.split(r"(?<=[.?!;\n])\s+|,\s+(?=(?:so\s+)?(?:why|how|what|which|who)\b)", text)
+    return " ".join(part for part in parts if not _asks(part))
+
+
+def _asks(part: str) -> bool:
+    words = re.findall(r"[\w']+", part.casefold())
+    return not WORDS["asks"].isdisjoint(words[:3])
