@@ -139,7 +139,7 @@ def compare_with_copy(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
     if turn.changed.graph != exact.problem.graph:  # by the reading that suits the claim
         exact = run(replace(exact.problem, conventions=other.problem.conventions))
     seen, parts = last_row_seen(turn), first_difference(exact, other)
-    told = words_on_copy(turn.beside_text, turn.changed)
+    told = "" if turn.claimed else words_on_copy(turn.beside_text, turn.changed)
     for said in (told, judge_outcome(turn.beside_text, exact, other)):
         if said:
             yield Sentence(text=said, role="verdict")

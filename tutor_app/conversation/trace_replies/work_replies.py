@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
@@ -167,6 +168,7 @@ def check_again(turn: ProblemTurn, course: Course) -> Reply:
     if (
         not again
         and turn.ladder.rows
+        and math.isfinite(seen)
         and (waiting := words.describe_waiting(verdict.run, int(seen)))
     ):
         yield Sentence(text=waiting, role="result")

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.fact_pool.said_symbols import WORDS, Said
+from tutor_app.tracing.fact_pool.said_symbols import WORDS, NamedSymbol
 from tutor_app.tracing.spoken.statements import RunStatement
 from tutor_app.tracing.waiting_entries import list_waiting
 
@@ -24,10 +24,11 @@ LEAST_NODES: Final = 2  # of a way
 LEAST_NUMBERS: Final = 3  # of a row of distances, of running sums
 MOST_SYMBOLS: Final = 80
 Edge = frozenset[str]
+_LISTS: Final = frozenset((",", "and", "&"))
 _BREAKS: Final = frozenset((",", ".", ";", ":", "\n", "and", "so", "then"))
 
 
-class Fact(NamedTuple):
+class PoolFact(NamedTuple):
     """Something that the run shows: `size` symbols of the message spell it out.
 
     `row` is that of a row. `edge`, `inside`: an edge, and whether it is in the tree. `firm`: what
@@ -46,7 +47,7 @@ class Fact(NamedTuple):
 class Cover:
     """The facts that a message spells out, and what is left over."""
 
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[PoolFact, ...] = ()
     left: tuple[str, ...] = ()
 
     @property
@@ -81,11 +82,11 @@ class RunPool:
         self._numbers = [int(str(row["step"])) for row in self._rows]
         self._nodes = [str(row["node"]) for row in self._rows]
 
-    def cover(self, said: Sequence[Said]) -> Cover:
+    def cover(self, said: Sequence[NamedSymbol]) -> Cover:
         """Return the reading of a message that leaves least over, then the one of fewest facts."""
         if len(said) > MOST_SYMBOLS:
             return Cover(left=tuple(each.text for each in said))
-        ahead: dict[tuple[int, int], tuple[int, int, tuple[Fact, ...], tuple[str, ...]]] = {}
+        ahead: dict[tuple[int, int], tuple[int, int, tuple[PoolFact, ...], tuple[str, ...]]] = {}
         rows = range(len(self._rows) + 1)
         for row in rows:
             ahead[len(said), row] = (0, 0, (), ())
@@ -109,37 +110,44 @@ class RunPool:
 
     # --- one fact after the other: `row` rows are told already ---------------------------------
 
-    def _facts_at(self, said: Sequence[Said], place: int, row: int) -> Iterator[tuple[Fact, int]]:
-        if self._tree:
-            found = self._edges_at(said, place)
-        else:
-            if not said[place].denied:
-                yield from self._rows_at(said, place, row)
-            found = self._ways_at(said, place)
-        for fact in found:
-            yield fact, row
-        for fact in (*self._values_at(said, place, row), *self._results_at(said, place)):
-            yield fact, row
+    def _facts_at(
+        self, said: Sequence[NamedSymbol], place: int, row: int
+    ) -> Iterator[tuple[PoolFact, int]]:
+        if not self._tree and not (said[place].denied or _is_left_out(said, place, place + 1)):
+            yield from self._rows_at(said, place, row)
+        found = self._edges_at(said, place) if self._tree else self._ways_at(said, place)
+        others = (*found, *self._values_at(said, place, row), *self._results_at(said, place))
+        for fact in others:
+            # "U before T" is no value, and no way: only rows tell what comes first.
+            if self._tree or not any(one.orders for one in said[place : place + fact.size + 1]):
+                yield fact, row
 
-    def _rows_at(self, said: Sequence[Said], place: int, row: int) -> Iterator[tuple[Fact, int]]:
+    def _rows_at(
+        self, said: Sequence[NamedSymbol], place: int, row: int
+    ) -> Iterator[tuple[PoolFact, int]]:
         """Yield the next row, or any where none is told yet, as far as the message tells it."""
         for at in range(row, len(self._rows) if row == 0 else min(row + 1, len(self._rows))):
             if said[place].node != self._nodes[at]:
                 continue
             number = self._numbers[at]
             taken = RunStatement(kind="taken", node=self._nodes[at], row=number)
-            yield Fact(1, (taken,), number), at + 1
+            yield PoolFact(1, (taken,), number), at + 1
             end = place + 1
             if end < len(said) and self._is_value(said[end], self._nodes[at], at):
+                key = self.facts.key
+                value = RunStatement(
+                    kind="value", node=self._nodes[at], number=said[end].number, quantity=key
+                )
                 end += 1
-                yield Fact(2, (taken,), number, firm=True), at + 1
+                if not _goes_on_listing(said, end):
+                    yield PoolFact(2, (value, taken), number, firm=True), at + 1
             for size, entries in self._entries_at(said, end):
                 statement = self._list_of(entries, at)
                 if statement is not None:
                     told = (taken, *statement)
-                    yield Fact(end + size - place, told, number, firm=True), at + 1
+                    yield PoolFact(end + size - place, told, number, firm=True), at + 1
 
-    def _is_value(self, one: Said, node: str, at: int) -> bool:
+    def _is_value(self, one: NamedSymbol, node: str, at: int) -> bool:
         """Whether a number is that with which a row takes its node."""
         key = self.facts.key
         if one.number is None or key is None or one.begins:
@@ -149,11 +157,13 @@ class RunPool:
 
     @staticmethod
     def _entries_at(
-        said: Sequence[Said], place: int
+        said: Sequence[NamedSymbol], place: int
     ) -> Iterator[tuple[int, dict[str, Number | None]]]:
         """Yield the lists that begin at a place: nodes, each with its number or none has one."""
         entries: dict[str, Number | None] = {}
         end = place
+        if place >= len(said) or set(said[place].before) <= _LISTS:
+            return  # "C 7 and G 7" goes on with what stands before it
         while end < len(said):
             node = said[end].node
             if node is None or node in entries or said[end].denied:
@@ -193,7 +203,7 @@ class RunPool:
             if value is not None
         ) or (RunStatement(kind="adds", node=self._nodes[at], nodes=tuple(entries)),)
 
-    def _ways_at(self, said: Sequence[Said], place: int) -> Iterator[Fact]:
+    def _ways_at(self, said: Sequence[NamedSymbol], place: int) -> Iterator[PoolFact]:
         """Yield the way found to the goal, or to any node where there is none; who brought whom."""
         nodes: list[str] = []
         for one in said[place:]:
@@ -205,33 +215,33 @@ class RunPool:
             path = tuple(nodes) if nodes[0] == self._run.problem.start else tuple(nodes[::-1])
             long = len(nodes) > LEAST_NODES or (goal is not None and len(nodes) == LEAST_NODES)
             if ends and long and path == self.facts.path_to(path[-1]):
-                yield Fact(len(nodes), (RunStatement(kind="path", nodes=path),), firm=True)
+                yield PoolFact(len(nodes), (RunStatement(kind="path", nodes=path),), firm=True)
         pair = said[place : place + 2]
         if len(pair) == 2 and pair[0].node and pair[1].node and pair[1].is_after("parents"):
             if self.facts.parents.get(pair[0].node) == pair[1].node and not pair[1].denied:
                 told = RunStatement(kind="parent", node=pair[0].node, nodes=(pair[1].node,))
-                yield Fact(2, (told,))
+                yield PoolFact(2, (told,))
         one = said[place]
         left_out = _is_left_out(said, place, place + 1)
         if one.node and left_out and one.node not in self._nodes and "node" in self._run.columns:
             told = RunStatement(kind="taken", node=one.node, denied=True, row=self._numbers[-1])
-            yield Fact(1, (told,), firm=True)
+            yield PoolFact(1, (told,), firm=True)
         yield from self._roles_at(said, place)
 
-    def _roles_at(self, said: Sequence[Said], place: int) -> Iterator[Fact]:
+    def _roles_at(self, said: Sequence[NamedSymbol], place: int) -> Iterator[PoolFact]:
         """Yield where the run begins and ends: "from B", "7 to 1"."""
         start, goal = self._run.problem.start, self.facts.goal
         one = said[place]
         begins = one.node is not None and one.node == start
         if begins and one.is_right_after("starts"):
-            yield Fact(1)
+            yield PoolFact(1)
         if one.node is not None and one.node == goal and one.is_right_after("goals"):
-            yield Fact(1)
+            yield PoolFact(1)
         behind = said[place + 1] if place + 1 < len(said) else None
         if begins and behind is not None and behind.node == goal and behind.is_right_after("goals"):
-            yield Fact(2)
+            yield PoolFact(2)
 
-    def _values_at(self, said: Sequence[Said], place: int, row: int) -> Iterator[Fact]:
+    def _values_at(self, said: Sequence[NamedSymbol], place: int, row: int) -> Iterator[PoolFact]:
         """Yield the number that a node has now, the last ones that it has had, a row of numbers."""
         key = self.facts.key
         if key is None:
@@ -239,7 +249,7 @@ class RunPool:
         one = said[place]
         numbers: list[Number] = []
         for each in said[place + (one.node is not None and one.number is None) :]:
-            if each.number is None or (each.begins and numbers) or each.denied:
+            if each.number is None or (each.begins and numbers) or each.denied or one.denied:
                 break
             numbers.append(each.number)
             if (
@@ -248,7 +258,7 @@ class RunPool:
                 and self._is_history(one.node, numbers, row)
             ):
                 told = RunStatement(kind="value", node=one.node, number=numbers[-1], quantity=key)
-                yield Fact(1 + len(numbers), (told,), firm=len(numbers) > 1)
+                yield PoolFact(1 + len(numbers), (told,), firm=len(numbers) > 1)
         if len(numbers) >= LEAST_NUMBERS and (one.node is None or one.number is not None):
             final = self._dists
             for skipped in (0, 1):
@@ -259,7 +269,7 @@ class RunPool:
                         RunStatement(kind="value", node=node, number=value, quantity=key)
                         for node, value in pairs
                     )
-                    yield Fact(len(wanted), told_all, firm=True)
+                    yield PoolFact(len(wanted), told_all, firm=True)
 
     def _is_history(self, node: str, numbers: Sequence[Number], row: int) -> bool:
         """Whether numbers are the last that a node has had, up to the row at hand or the end."""
@@ -282,17 +292,19 @@ class RunPool:
             return {}
         return {str(node): value for node, value in final.items() if isinstance(value, int | float)}
 
-    def _results_at(self, said: Sequence[Said], place: int) -> Iterator[Fact]:
+    def _results_at(self, said: Sequence[NamedSymbol], place: int) -> Iterator[PoolFact]:
         """Yield what the run costs in the end, and the sums that lead there along its tree."""
         cost = self.facts.cost
         one = said[place]
+        if place and not one.before and not one.terms and said[place - 1].node is not None:
+            return  # "G 7": the number of a node
         if (
             cost is not None
             and one.number is not None
             and _same(cost, one.number)
             and not one.denied
         ):
-            yield Fact(1, (RunStatement(kind="cost", number=cost),), firm=bool(one.terms))
+            yield PoolFact(1, (RunStatement(kind="cost", number=cost),), firm=bool(one.terms))
         sums = [*accumulate(weight for _, weight in self._tree)]
         numbers = [each.number for each in said[place : place + len(sums)]]
         if len(sums) >= LEAST_NUMBERS and len(numbers) == len(sums):
@@ -300,7 +312,7 @@ class RunPool:
                 each is not None and _same(each, total)
                 for each, total in zip(numbers, sums, strict=True)
             ):
-                yield Fact(len(sums), (RunStatement(kind="cost", number=cost),), firm=True)
+                yield PoolFact(len(sums), (RunStatement(kind="cost", number=cost),), firm=True)
 
     # --- the edges of a tree -------------------------------------------------------------------
 
@@ -324,7 +336,7 @@ class RunPool:
             return None
         return next((n for n, place in enumerate(told) if place != n), None)
 
-    def _edges_at(self, said: Sequence[Said], place: int) -> Iterator[Fact]:
+    def _edges_at(self, said: Sequence[NamedSymbol], place: int) -> Iterator[PoolFact]:
         ends = said[place : place + 2]
         if len(ends) < 2 or ends[0].node is None or ends[1].node is None or ends[1].begins:
             yield from self._roles_at(said, place)
@@ -340,11 +352,19 @@ class RunPool:
         if inside == _is_left_out(said, place, end + valued) or ends[1].denied:
             return
         if valued and _same(weight, said[end].number):
-            yield Fact(3, edge=edge, inside=inside)
-        yield Fact(2, edge=edge, inside=inside)
+            yield PoolFact(3, edge=edge, inside=inside)
+        yield PoolFact(2, edge=edge, inside=inside)
 
 
-def _is_left_out(said: Sequence[Said], place: int, end: int) -> bool:
+def _goes_on_listing(said: Sequence[NamedSymbol], place: int) -> bool:
+    """Whether another node with its number follows: "C 7 and G 7" takes neither."""
+    pair = said[place : place + 2]
+    if len(pair) < 2 or pair[0].node is None or pair[1].number is None:
+        return False
+    return set(pair[0].before) <= _LISTS and not pair[1].begins
+
+
+def _is_left_out(said: Sequence[NamedSymbol], place: int, end: int) -> bool:
     """Whether the words beside a node or an edge, up to the next comma, say that it is left out."""
     ahead = _clause(said[place].before[::-1])
     behind = _clause(said[end].before if end < len(said) else ())

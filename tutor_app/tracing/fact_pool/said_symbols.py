@@ -21,7 +21,7 @@ _NEAR: Final = 2  # words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class NamedSymbol:
     """One node or number; `before` are the words and marks between it and the one before.
 
     `node` and `number` are both there where a number names a node as well. `soft`: a number in
@@ -38,6 +38,11 @@ class Said:
     denied: bool = False
     terms: tuple[Number, ...] = ()
 
+    @property
+    def orders(self) -> bool:
+        """Whether the words before it say what comes first."""
+        return self.is_after("orders")
+
     def is_after(self, name: str) -> bool:
         """Whether a word of a list stands between it and the symbol before."""
         return not WORDS[name].isdisjoint(self.before)
@@ -47,7 +52,7 @@ class Said:
         return not WORDS[name].isdisjoint(self.before[-_NEAR:])
 
 
-def said_symbols(text: str, nodes: Sequence[str]) -> list[Said]:
+def name_symbols(text: str, nodes: Sequence[str]) -> list[NamedSymbol]:
     """Return the nodes and numbers of a text in their order, and last what stands behind them.
 
     Numbers of rows are left out, sums that are right become their totals.
@@ -56,14 +61,14 @@ def said_symbols(text: str, nodes: Sequence[str]) -> list[Said]:
     return list(_without_row_numbers(_added_up(found)))
 
 
-def _symbols(items: Sequence[Item]) -> list[Said]:
-    found: list[Said] = []
+def _symbols(items: Sequence[Item]) -> list[NamedSymbol]:
+    found: list[NamedSymbol] = []
     words: list[str] = []
     begins, denied = True, False
     for item in items:
         if item.kind in ("node", "number"):
             found.append(
-                Said(
+                NamedSymbol(
                     node=item.name if item.kind == "node" else item.as_node,
                     number=item.value if item.kind == "number" else None,
                     text=item.text,
@@ -78,11 +83,11 @@ def _symbols(items: Sequence[Item]) -> list[Said]:
         begins = begins or item.is_mark("break")
         denied = denied or item.is_word("negation")
         words.append(item.text.casefold())
-    found.append(Said(before=tuple(words), begins=begins, denied=denied, soft=True))
+    found.append(NamedSymbol(before=tuple(words), begins=begins, denied=denied, soft=True))
     return found
 
 
-def _added_up(found: Sequence[Said]) -> Iterator[Said]:
+def _added_up(found: Sequence[NamedSymbol]) -> Iterator[NamedSymbol]:
     """Yield the symbols with "3 + 4 = 7" as the 7 that it is; a wrong sum stays as it is."""
     place = 0
     while place < len(found):
@@ -108,7 +113,7 @@ def _added_up(found: Sequence[Said]) -> Iterator[Said]:
             place = end + 1
 
 
-def _without_row_numbers(found: Iterator[Said]) -> Iterator[Said]:
+def _without_row_numbers(found: Iterator[NamedSymbol]) -> Iterator[NamedSymbol]:
     kept: tuple[str, ...] = ()
     begins = denied = False
     for each in found:

@@ -11,12 +11,12 @@ from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.fact_pool.run_pool import Cover, RunPool
-from tutor_app.tracing.fact_pool.said_symbols import WORDS, Said, said_symbols
+from tutor_app.tracing.fact_pool.said_symbols import WORDS, NamedSymbol, name_symbols
 from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class World:
+class SupposedWorld:
     """A copy that was run; `rest` is what the message says beside the supposition, `cover` what of
     that the copy bears out.
     """
@@ -31,9 +31,11 @@ class World:
 
 
 def claims_on(text: str, exact: AlgorithmRun) -> Cover:
-    """Return what of a text one run bears out; what it asks openly claims nothing."""
+    """Return what of a text one run bears out; what it asks openly, or doubts, claims nothing."""
     nodes = exact.problem.graph.nodes if exact.problem.graph is not None else ()
-    said = said_symbols(_without_questions(text), nodes)
+    said = name_symbols(_without_questions(text), nodes)
+    if any(one.is_after("doubts") for one in said):
+        return Cover(left=tuple(one.text for one in said))
     return RunPool(ExactFacts(exact)).cover(said)
 
 
@@ -50,7 +52,7 @@ def claims_borne_out(
     return best
 
 
-def supposed_world(text: str, problem: Problem, settled: frozenset[str]) -> World | None:
+def supposed_world(text: str, problem: Problem, settled: frozenset[str]) -> SupposedWorld | None:
     """Return the copy that a message supposes, run; None where it supposes none.
 
     What the run at hand bears out as it stands supposes nothing, however it is worded.
@@ -68,7 +70,7 @@ def supposed_world(text: str, problem: Problem, settled: frozenset[str]) -> Worl
         except ProblemInvalid:
             continue
         if sure or (cover.claims and not cover.left):
-            return World(exact=exact, rest=rest, cover=cover)
+            return SupposedWorld(exact=exact, rest=rest, cover=cover)
     return None
 
 
@@ -83,12 +85,12 @@ def _supposed(text: str, problem: Problem) -> Iterator[tuple[Problem, str, bool]
     if changed is not None:
         yield replace(problem, graph=changed.graph), changed.rest, supposes
         return
-    said = said_symbols(text, problem.graph.nodes)
+    said = name_symbols(text, problem.graph.nodes)
     for other, first in _other_ends(said, problem):
         yield other, text, supposes or first
 
 
-def _other_ends(said: list[Said], problem: Problem) -> Iterator[tuple[Problem, bool]]:
+def _other_ends(said: list[NamedSymbol], problem: Problem) -> Iterator[tuple[Problem, bool]]:
     """Yield the problem with another start or goal, and whether the message begins with it."""
     for place, one in enumerate(said):
         behind = said[place + 1] if place + 1 < len(said) else None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
+from tutor_app.conversation.trace_replies.what_if import order_claimed
 from tutor_app.domain.values import Session, TracingRecord
+from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.fact_pool.supposed_worlds import supposed_world
 
 
@@ -17,4 +19,8 @@ def supposed_turn(text: str, known: TracingRecord, session: Session) -> ProblemT
     world = supposed_world(text, known.problem, turn.settled_conventions)
     if world is None:
         return None
-    return replace(turn, changed=world.problem, beside_text=world.rest)
+    claimed = order_claimed(world.rest, known.problem) if world.cover.left else ()
+    ends = (world.problem.start, world.problem.goal)
+    if claimed and (claimed[0], claimed[-1]) == ends and ExactFacts(world.exact).sum_along(claimed):
+        claimed = ()  # told as a way, which is judged by its edges
+    return replace(turn, changed=world.problem, beside_text=world.rest, claimed=claimed)
