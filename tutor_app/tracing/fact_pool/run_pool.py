@@ -126,12 +126,17 @@ class RunPool:
         self, said: Sequence[NamedSymbol], place: int, row: int
     ) -> Iterator[tuple[PoolFact, int]]:
         """Yield the next row, or any where none is told yet, as far as the message tells it."""
+        is_listed = place > 0 and not said[place].begins and set(said[place].before) <= _LISTS
+        if is_listed and said[place - 1].number is not None:
+            return  # "T 6 U 5" are entries
         for at in range(row, len(self._rows) if row == 0 else min(row + 1, len(self._rows))):
-            if said[place].node != self._nodes[at]:
+            if said[place].node != self._nodes[at] or (at and not row and said[place].orders):
                 continue
             number = self._numbers[at]
             taken = RunStatement(kind="taken", node=self._nodes[at], row=number)
             yield PoolFact(1, (taken,), number), at + 1
+            if is_listed:
+                continue
             end = place + 1
             if end < len(said) and self._is_value(said[end], self._nodes[at], at):
                 key = self.facts.key
@@ -162,7 +167,7 @@ class RunPool:
         """Yield the lists that begin at a place: nodes, each with its number or none has one."""
         entries: dict[str, Number | None] = {}
         end = place
-        if place >= len(said) or set(said[place].before) <= _LISTS:
+        if place >= len(said) or not said[place].is_after("opens_list"):
             return  # "C 7 and G 7" goes on with what stands before it
         while end < len(said):
             node = said[end].node
@@ -263,7 +268,9 @@ class RunPool:
             final = self._dists
             for skipped in (0, 1):
                 wanted = [*final.values()][skipped:]
-                if len(wanted) <= len(numbers) and all(map(_same, wanted, numbers)):
+                if LEAST_NUMBERS <= len(wanted) <= len(numbers) and all(
+                    map(_same, wanted, numbers)
+                ):
                     pairs = [*final.items()][skipped:]
                     told_all = tuple(
                         RunStatement(kind="value", node=node, number=value, quantity=key)

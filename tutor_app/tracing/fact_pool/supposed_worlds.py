@@ -12,6 +12,7 @@ from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.fact_pool.run_pool import Cover, RunPool
 from tutor_app.tracing.fact_pool.said_symbols import WORDS, NamedSymbol, name_symbols
+from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
 
 
@@ -84,25 +85,25 @@ def _supposed(text: str, problem: Problem) -> Iterator[tuple[Problem, str, bool]
     changed = supposed_graph(text, problem.graph)
     if changed is not None:
         yield replace(problem, graph=changed.graph), changed.rest, supposes
-        return
-    said = name_symbols(text, problem.graph.nodes)
-    for other, first in _other_ends(said, problem):
-        yield other, text, supposes or first
+    elif not set(name_algorithms(text)) - {problem.algorithm}:
+        says = bool(words & (WORDS["same"] | WORDS["other"]))
+        for other in _other_ends(name_symbols(text, problem.graph.nodes), problem):
+            yield other, text, supposes and says
 
 
-def _other_ends(said: list[NamedSymbol], problem: Problem) -> Iterator[tuple[Problem, bool]]:
-    """Yield the problem with another start or goal, and whether the message begins with it."""
+def _other_ends(said: list[NamedSymbol], problem: Problem) -> Iterator[Problem]:
+    """Yield the problem with another start or goal."""
     for place, one in enumerate(said):
         behind = said[place + 1] if place + 1 < len(said) else None
         if one.node is None:
             continue
-        leads = behind is not None and behind.node is not None and behind.before == ("to",)
-        if leads and behind is not None and one.node != problem.start and not one.denied:
-            yield replace(problem, start=one.node, goal=behind.node), place == 0
+        if problem.goal is not None and behind is not None and behind.before == ("to",):
+            if behind.node is not None and one.node != problem.start:
+                yield replace(problem, start=one.node, goal=behind.node)
         if one.is_right_after("starts") and one.node != problem.start and problem.start is not None:
-            yield replace(problem, start=one.node), place == 0
+            yield replace(problem, start=one.node)
         elif one.is_right_after("goals") and one.node != problem.goal and problem.goal is not None:
-            yield replace(problem, goal=one.node), False
+            yield replace(problem, goal=one.node)
 
 
 def _without_questions(text: str) -> str:
@@ -113,4 +114,4 @@ def _without_questions(text: str) -> str:
 
 def _asks(part: str) -> bool:
     words = re.findall(r"[\w']+", part.casefold())
-    return not WORDS["asks"].isdisjoint(words[:3])
+    return not WORDS["asks"].isdisjoint(words[:3]) or ("or" in words and part.endswith("?"))

@@ -16,7 +16,7 @@ from tutor_app.conversation.trace_replies.in_sentences.told_judged import (
     rows_beyond,
 )
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
-from tutor_app.conversation.trace_replies.reading_turns.claim_turn import rows_stand
+from tutor_app.conversation.trace_replies.reading_turns.claim_turn import awaits_claims, rows_stand
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, StudentTrace
 from tutor_app.domain.values import Session
@@ -34,7 +34,9 @@ def with_what_is_borne_out(
     text: str, known: TracingRecord, session: Session, turn: ProblemTurn | None
 ) -> ProblemTurn | None:
     """Return the turn of what the run bears out, where another reading calls it wrong or none."""
-    if known.question is not None or session.work_is_newer or (turn and _stands(turn)):
+    if known.question is not None or session.work_is_newer or awaits_claims(known.awaited):
+        return turn
+    if turn is not None and _stands(turn):
         return turn
     own = at_hand(known, session, "told", known.attempt)
     try:
