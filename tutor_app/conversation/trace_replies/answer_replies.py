@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn
+from tutor_app.conversation.trace_replies.look_again import look_again
 from tutor_app.conversation.trace_replies.on_claims.sum_replies import (
     ask_if_still_least,
     react_to_sums,
@@ -16,6 +17,7 @@ from tutor_app.conversation.trace_replies.problem_turn import (
     offers_of,
 )
 from tutor_app.conversation.trace_replies.table_replies import name_row
+from tutor_app.domain.hint_ladder import record_same_level
 from tutor_app.domain.teaching import Expectation
 from tutor_app.domain.values import Offers, Sentence
 from tutor_app.tracing.answers.examine_answer import examine_row_named
@@ -30,6 +32,7 @@ ROW_NAMED_NOT = phrase("trace_reactions.row_named_not", "row")
 ROW_IS_LATER = phrase("trace_reactions.row_is_later", "row")
 NOTHING_LEFT_RIGHT = phrase("trace_reactions.nothing_left_right", "row")
 SOMETHING_LEFT = phrase("trace_reactions.something_left", "row")
+NOT_BY_ROWS = phrase("trace_reactions.not_by_rows")
 CANNOT_TELL = phrase("trace_reactions.cannot_tell", "columns")
 WHICH_ROW: tuple[Phrase, ...] = tuple(
     phrase(f"trace_hints.{name}") for name in ("which_other_row", "where_hesitate")
@@ -75,7 +78,17 @@ def judge_nothing_left(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 
 
 def ask_for_readable(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
-    """Say once in which form the answer can be read; the question stays open."""
+    """Name the entry to look at again, else say once in which form the answer can be read.
+
+    The question stays open.
+    """
+    if look := look_again(turn):
+        wordings = NOT_BY_ROWS.wordings()
+        said = wordings[turn.ladder.asked_why % len(wordings)]
+        yield Sentence(text=f"{said} {look}", role="hint")
+        yield Offers(messages=offers_of(turn))
+        event = record_same_level(turn.ladder, "why")
+        return ReplyOutcome(event=event, awaited=turn.awaited, answered="cannot_tell")
     columns = " | ".join(map(name_column, (STEP, *exact.columns)))
     wordings = CANNOT_TELL.wordings(columns=columns)
     yield Sentence(text=wordings[turn.ladder.attempts % len(wordings)], role="question")

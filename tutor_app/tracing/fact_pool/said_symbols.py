@@ -26,7 +26,7 @@ class NamedSymbol:
 
     `node` and `number` are both there where a number names a node as well. `soft`: a number in
     words, which may say something else. `terms` are those of a sum that is right, `number` its
-    total; `begins`: a sentence, or a line, begins with it.
+    total; `begins`: a sentence, or a line, begins with it. `of_row` is the row that it follows.
     """
 
     node: str | None = None
@@ -36,6 +36,7 @@ class NamedSymbol:
     begins: bool = False
     soft: bool = False
     denied: bool = False
+    of_row: int | None = None
     terms: tuple[Number, ...] = ()
 
     @property
@@ -64,9 +65,11 @@ def name_symbols(text: str, nodes: Sequence[str]) -> list[NamedSymbol]:
 def _symbols(items: Sequence[Item]) -> list[NamedSymbol]:
     found: list[NamedSymbol] = []
     words: list[str] = []
-    begins, denied = True, False
+    begins, denied, row = True, False, None
     for item in items:
-        if item.kind in ("node", "number"):
+        if item.kind == "ordinal" and item.text.isdecimal():
+            row = int(item.value)
+        elif item.kind in ("node", "number"):
             found.append(
                 NamedSymbol(
                     node=item.name if item.kind == "node" else item.as_node,
@@ -76,13 +79,14 @@ def _symbols(items: Sequence[Item]) -> list[NamedSymbol]:
                     begins=begins,
                     soft=item.kind == "number" and item.text.isalpha() and len(item.text) > 1,
                     denied=denied,
+                    of_row=row,
                 )
             )
-            words, begins, denied = [], False, False
-            continue
-        begins = begins or item.is_mark("break")
-        denied = denied or item.is_word("negation")
-        words.append(item.text.casefold())
+            words, begins, denied, row = [], False, False, None
+        else:
+            begins = begins or item.is_mark("break")
+            denied = denied or item.is_word("negation")
+            words.append(item.text.casefold())
     found.append(NamedSymbol(before=tuple(words), begins=begins, denied=denied, soft=True))
     return found
 
@@ -96,6 +100,9 @@ def _added_up(found: Sequence[NamedSymbol]) -> Iterator[NamedSymbol]:
             end += 1
         terms = [each.number for each in found[place:end]]
         numbers = tuple(each for each in terms if each is not None)
+        if len(numbers) == len(terms) == 1 and _is_less(found[place : place + 2]):
+            place += 2  # "3 < 4"
+            continue
         if len(numbers) < _LEAST_TERMS or len(numbers) < len(terms):
             yield found[place]
             place += 1
@@ -113,17 +120,30 @@ def _added_up(found: Sequence[NamedSymbol]) -> Iterator[NamedSymbol]:
             place = end + 1
 
 
+def _is_less(pair: Sequence[NamedSymbol]) -> bool:
+    """Whether two numbers are compared, and so: it says nothing of the run."""
+    if len(pair) < len("<>") or pair[0].number is None or pair[1].number is None:
+        return False
+    if pair[1].before == (">",):
+        pair = pair[::-1]
+    elif pair[1].before != ("<",):
+        return False
+    return (pair[0].number or 0) < (pair[1].number or 0)
+
+
 def _without_row_numbers(found: Iterator[NamedSymbol]) -> Iterator[NamedSymbol]:
-    kept: tuple[str, ...] = ()
-    begins = denied = False
+    label: NamedSymbol | None = None
     for each in found:
         if each.number is not None and each.before and each.before[-1] in WORDS["rows"]:
-            kept, begins, denied = each.before, each.begins or begins, each.denied or denied
-            continue
-        yield replace(
-            each,
-            before=(*kept, *each.before),
-            begins=each.begins or begins,
-            denied=each.denied or denied,
-        )
-        kept, begins, denied = (), False, False
+            label = each
+        elif label is None:
+            yield each
+        else:
+            yield replace(
+                each,
+                before=(*label.before, *each.before),
+                begins=True,
+                denied=each.denied or label.denied,
+                of_row=int(label.number or 0),
+            )
+            label = None

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.fact_pool.run_pool import Cover, RunPool
+from tutor_app.tracing.fact_pool.pool_facts import Cover
+from tutor_app.tracing.fact_pool.run_pool import RunPool
 from tutor_app.tracing.fact_pool.said_symbols import WORDS, NamedSymbol, name_symbols
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
+
+_SENTENCES: Final = r"(?<=[.?!;\n])\s+"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,12 @@ def claims_borne_out(
         if len(cover.left) < len(best[0].left):
             best = cover, other
     return best
+
+
+def sentences_borne_out(text: str, exact: AlgorithmRun) -> Cover:
+    """Return what those sentences of a text tell that a run bears out whole, each by itself."""
+    covers = [claims_on(each, exact) for each in re.split(_SENTENCES, text)]
+    return Cover(tuple(fact for each in covers if each.is_firm for fact in each.facts))
 
 
 def supposed_world(text: str, problem: Problem, settled: frozenset[str]) -> SupposedWorld | None:
@@ -108,7 +118,7 @@ def _other_ends(said: list[NamedSymbol], problem: Problem) -> Iterator[Problem]:
 
 def _without_questions(text: str) -> str:
     """Return a text without the sentences that ask openly: "why is it B?" claims nothing."""
-    parts = re.split(r"(?<=[.?!;\n])\s+|,\s+(?=(?:so\s+)?(?:why|how|what|which|who)\b)", text)
+    parts = re.split(_SENTENCES + r"|,\s+(?=(?:so\s+)?(?:why|how|what|which|who)\b)", text)
     return " ".join(part for part in parts if not _asks(part))
 
 

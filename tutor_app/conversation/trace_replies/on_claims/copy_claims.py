@@ -11,7 +11,7 @@ from tutor_app.domain.traces import Problem
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.edge_speech.read_edges import read_edges_said
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.fact_pool.run_pool import Cover
+from tutor_app.tracing.fact_pool.pool_facts import Cover
 from tutor_app.tracing.fact_pool.supposed_worlds import claims_on
 from tutor_app.tracing.narration.values_in_words import join_items
 from tutor_app.tracing.spoken.judge_statements import judge_statements

@@ -7,7 +7,8 @@ from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWor
 from tutor_app.domain.traces import Number
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
-from tutor_app.tracing.fact_pool.run_pool import Cover, RunPool
+from tutor_app.tracing.fact_pool.pool_facts import Cover
+from tutor_app.tracing.fact_pool.tree_facts import TreeFacts
 from tutor_app.tracing.narration.values_in_words import join_items, write_number
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 from tutor_app.wording.catalogue import phrase
@@ -24,7 +25,9 @@ def confirm_cover(cover: Cover, exact: AlgorithmRun) -> str:
     if "edges" not in exact.final:
         judged = [JudgedStatement(statement=each, verdict="right") for each in cover.statements]
         return ToldWords(ExactFacts(exact), exact.steps[-1].number).react_to(judged, 1)
-    apart = RunPool(ExactFacts(exact)).out_of_order(cover) if exact.algorithm.id == "prim" else None
+    apart = (
+        TreeFacts(ExactFacts(exact)).out_of_order(cover) if exact.algorithm.id == "prim" else None
+    )
     if apart:
         told = [each.edge for each in cover.facts if each.edge and each.inside]
         return ORDERED_SO_FAR(count=apart, edge="–".join(told[apart]))

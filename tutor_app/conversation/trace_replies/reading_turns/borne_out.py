@@ -22,11 +22,12 @@ from tutor_app.domain.traces import ProblemInvalid, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.fact_pool.run_pool import Cover
-from tutor_app.tracing.fact_pool.supposed_worlds import claims_borne_out
+from tutor_app.tracing.fact_pool.pool_facts import Cover
+from tutor_app.tracing.fact_pool.supposed_worlds import claims_borne_out, sentences_borne_out
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 
 _OF_ROWS = frozenset(("check", "predicted", "next"))
+_WITHOUT_VERDICT = frozenset(("unreadable", "claims_unsure", "asked", "why", "reason", "state"))
 _KEPT = frozenset(("what_if", "all", "stuck"))
 
 
@@ -44,6 +45,8 @@ def with_what_is_borne_out(
         cover, exact = claims_borne_out(text, exact, own.settled_conventions)
     except ProblemInvalid:
         return turn
+    if not cover.is_firm and turn is not None and turn.wanted in _WITHOUT_VERDICT:
+        cover = sentences_borne_out(text, exact)
     if not cover.is_firm:
         return turn
     asked = turn.asked if turn is not None else ()
