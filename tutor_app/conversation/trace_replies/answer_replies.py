@@ -82,7 +82,7 @@ def ask_for_readable(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 
     The question stays open.
     """
-    if look := look_again(turn):
+    if look := look_again(turn, judge_turn(turn)):
         wordings = NOT_BY_ROWS.wordings()
         said = wordings[turn.ladder.asked_why % len(wordings)]
         yield Sentence(text=f"{said} {look}", role="hint")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tutor_app.answering.no_other_wording import no_other_words
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
+from tutor_app.conversation.trace_replies.look_again import look_again
 from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
     ProblemTurn,
@@ -122,6 +123,11 @@ def give_hint(  # noqa: PLR0913  (all that decides its words)
     if verdict is None:
         verdict = judge_turn(turn)
     again = _said_before(turn, event, known=known)
+    look = look_again(turn, verdict) if again == 1 and event.level == 1 else ""
+    if look:
+        yield Sentence(text=look, role="hint")
+        yield Offers(messages=offers_of(turn))
+        return ReplyOutcome(event=event, verdict=verdict, awaited=turn.awaited)
     given = write_hint(_LEVELS[max(event.level, 1) - 1], turn.problem, verdict, again=again)
     judged = verdict if turn.student is not None else None
     left = ReplyOutcome(event=event, verdict=judged, awaited=given.awaited)

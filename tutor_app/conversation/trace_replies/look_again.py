@@ -5,14 +5,13 @@ It is named by its node or its edge: neither the number of its row nor the right
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tutor_app.conversation.trace_replies.answer_turn import step_of
 from tutor_app.conversation.trace_replies.by_reading.seen_run import SeenRun
-from tutor_app.conversation.trace_replies.hint_replies import judge_turn
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
-from tutor_app.domain.traces import Row
-from tutor_app.tracing.answers.examine_answer import wrong_entry
+from tutor_app.domain.traces import Row, Value
+from tutor_app.tracing.checking.compare_values import items_of
 from tutor_app.tracing.checking.trace_verdict import Verdict, row_at
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
@@ -26,33 +25,48 @@ LOOK_AT_NUMBER = phrase("trace_reactions.look_at_number", "node")
 LOOK_AT_LIST = phrase("trace_reactions.look_at_list", "node")
 
 
-def look_again(turn: ProblemTurn) -> str:
+def look_again(turn: ProblemTurn, verdict: Verdict) -> str:
     """Return what to look at again in rows that differ from the run; "" where none does."""
-    if turn.student is None or not turn.student.rows or turn.problem.graph is None:
-        return ""
-    verdict = judge_turn(turn)
     place = verdict.first_error_step
-    if verdict.correct or verdict.missing or place is None:
+    if turn.student is None or turn.problem.graph is None or place is None:
+        return ""
+    if verdict.correct or verdict.missing:
         return ""
     own = next((row for row in verdict.student.rows if step_of(row) == place), {})
-    return " ".join(_entry_of(own, place, verdict))
+    return " ".join(_entry_of(own, place, verdict.run))
 
 
-def _entry_of(own: Row, place: int, verdict: Verdict) -> Iterator[str]:
+def _entry_of(own: Row, place: int, exact: AlgorithmRun) -> Iterator[str]:
     edge, node = own.get("edge"), own.get("node")
+    held = row_at(exact, place) or {}
     if isinstance(edge, tuple):
         yield LOOK_AT_EDGE(edge="–".join(map(str, edge)))
-    elif isinstance(node, str) and node != (row_at(verdict.run, place) or {}).get("node"):
-        others = _beside(node, place, verdict.run)
-        if others:
+    elif isinstance(node, str) and node != held.get("node"):
+        if others := _beside(node, place, exact):
             yield LOOK_AT_CHOICE(node=node, others=others)
     elif isinstance(node, str):
-        valued = wrong_entry(verdict)
-        if valued is None or valued == node:
+        right = _numbers_in(held, exact)
+        wrong = [
+            each
+            for each, value in _numbers_in(own, exact).items()
+            if right.get(each, value) != value
+        ]
+        if not wrong:
             yield LOOK_AT_LIST(node=node)
             return
-        yield LOOK_AT_NUMBER(node=valued)
-        yield from SeenRun(ExactFacts(verdict.run), place - 1, {node}).hint_value(valued)
+        yield LOOK_AT_NUMBER(node=wrong[0])
+        yield from SeenRun(ExactFacts(exact), place - 1, {node}).hint_value(wrong[0])
+
+
+def _numbers_in(row: Row, exact: AlgorithmRun) -> dict[str, Value]:
+    """Return the numbers that a row gives its nodes."""
+    key = ExactFacts(exact).key
+    dist = row.get("dist")
+    said = dict(dist) if isinstance(dist, Mapping) else {}
+    for entry in items_of(row.get("open")):
+        if isinstance(entry, Mapping) and key is not None:
+            said[str(entry.get("node"))] = entry.get(key)
+    return said
 
 
 def _beside(node: str, place: int, exact: AlgorithmRun) -> str:

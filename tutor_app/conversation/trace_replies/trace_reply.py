@@ -25,7 +25,6 @@ from tutor_app.conversation.trace_replies.in_sentences.every_part import (
     with_parts,
 )
 from tutor_app.conversation.trace_replies.in_sentences.told_reply import judge_told
-from tutor_app.conversation.trace_replies.look_again import look_again
 from tutor_app.conversation.trace_replies.on_claims.claim_replies import (
     ask_what_is_claimed,
     judge_what_is_claimed,
@@ -53,7 +52,6 @@ from tutor_app.conversation.trace_replies.problem_turn import (
     Reply,
     ReplyOutcome,
     Wanted,
-    offers_of,
 )
 from tutor_app.conversation.trace_replies.row_reasons import (
     REASON_IS_RULE,
@@ -77,7 +75,7 @@ from tutor_app.domain.hint_ladder import (
 )
 from tutor_app.domain.teaching import Expectation, TracingRecord
 from tutor_app.domain.traces import ProblemInvalid
-from tutor_app.domain.values import Event, Offers, ProblemRead, Sentence
+from tutor_app.domain.values import Event, ProblemRead, Sentence
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import AlgorithmRun, run, with_defaults
@@ -218,12 +216,7 @@ def _why(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
         yield Sentence(text=ask_for_row(exact, number), role="question")
         event = record_same_level(turn.ladder, "why")
         return ReplyOutcome(event=event, awaited=Expectation(kind="row", step=number))
-    event = record_same_level(turn.ladder, "why")
-    if not turn.ladder.asked_why and (look := look_again(turn)):
-        yield Sentence(text=look, role="hint")
-        yield Offers(messages=offers_of(turn))
-        return ReplyOutcome(event=event, awaited=turn.awaited)
-    return (yield from give_hint(turn, event, course))
+    return (yield from give_hint(turn, record_same_level(turn.ladder, "why"), course))
 
 
 def _reason(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:

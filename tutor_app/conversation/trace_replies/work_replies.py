@@ -165,7 +165,7 @@ def check_again(turn: ProblemTurn, course: Course) -> Reply:
     if verdict.missing and verdict.student.rows:
         return (yield from _confirmed_so_far(turn, verdict))
     again = turn.ladder.asked_why > 1
-    if not again and (look := look_again(turn)):
+    if not again and (look := look_again(turn, verdict)):
         wordings = STILL_DIFFERS.wordings()
         said = wordings[turn.ladder.asked_why % len(wordings)]
         yield Sentence(text=f"{said} {look}", role="verdict")

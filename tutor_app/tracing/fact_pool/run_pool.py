@@ -136,7 +136,7 @@ class RunPool:
             numbers.append(each.number)
             if self._is_history(one.node, numbers, row):
                 told = RunStatement(kind="value", node=one.node, number=numbers[-1], quantity=key)
-                yield PoolFact(1 + len(numbers), (told,), firm=len(numbers) > 1)
+                yield PoolFact(1 + len(numbers), (told,), firm=len(numbers) > 1 or bool(each.terms))
 
     def _dists_at(self, said: Sequence[NamedSymbol], place: int) -> Iterator[PoolFact]:
         """Yield the distances in the end, with that of the start or without."""

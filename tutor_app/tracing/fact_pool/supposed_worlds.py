@@ -38,7 +38,7 @@ class SupposedWorld:
 def claims_on(text: str, exact: AlgorithmRun) -> Cover:
     """Return what of a text one run bears out; what it asks openly, or doubts, claims nothing."""
     nodes = exact.problem.graph.nodes if exact.problem.graph is not None else ()
-    said = name_symbols(_without_questions(text), nodes)
+    said = name_symbols(without_questions(text), nodes)
     if any(one.is_after("doubts") for one in said):
         return Cover(left=tuple(one.text for one in said))
     return RunPool(ExactFacts(exact)).cover(said)
@@ -57,6 +57,14 @@ def claims_borne_out(
     return best
 
 
+def is_borne_out(text: str, problem: Problem, settled: frozenset[str]) -> bool:
+    """Whether the run of a problem bears out all that a text says."""
+    try:
+        return claims_borne_out(text, run(problem), settled)[0].is_firm
+    except ProblemInvalid:
+        return False
+
+
 def sentences_borne_out(text: str, exact: AlgorithmRun) -> Cover:
     """Return what those sentences of a text tell that a run bears out whole, each by itself."""
     covers = [claims_on(each, exact) for each in re.split(_SENTENCES, text)]
@@ -68,12 +76,7 @@ def supposed_world(text: str, problem: Problem, settled: frozenset[str]) -> Supp
 
     What the run at hand bears out as it stands supposes nothing, however it is worded.
     """
-    if problem.graph is None:
-        return None
-    try:
-        if claims_borne_out(text, run(problem), settled)[0].is_firm:
-            return None
-    except ProblemInvalid:
+    if problem.graph is None or is_borne_out(text, problem, settled):
         return None
     for changed, rest, sure in _supposed(text, problem):
         try:
@@ -116,7 +119,7 @@ def _other_ends(said: list[NamedSymbol], problem: Problem) -> Iterator[Problem]:
             yield replace(problem, goal=one.node)
 
 
-def _without_questions(text: str) -> str:
+def without_questions(text: str) -> str:
     """Return a text without the sentences that ask openly: "why is it B?" claims nothing."""
     parts = re.split(_SENTENCES + r"|,\s+(?=(?:so\s+)?(?:why|how|what|which|who)\b)", text)
     return " ".join(part for part in parts if not _asks(part))

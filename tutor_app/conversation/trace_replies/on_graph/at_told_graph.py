@@ -15,6 +15,7 @@ from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
 from tutor_app.domain.values import Event, ProblemRead, Sentence, Session, TracingRecord
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import run, with_defaults
+from tutor_app.tracing.fact_pool.supposed_worlds import is_borne_out
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.student_rows.work_layout import read_again
@@ -42,7 +43,8 @@ def at_told_graph(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
     if known is None or graph is None or turn.session.work_is_newer or "|" in turn.message.text:
         return turn, ()
     text = turn.message.text
-    if supposed_turn(text, known, turn.session) is not None:
+    told = is_borne_out(text, known.problem, known.stated)
+    if told or supposed_turn(text, known, turn.session) is not None:
         return turn, ()
     mended, rest = _put_right(text, known, graph, turn.session)
     said: tuple[Event, ...] = ()
@@ -51,9 +53,9 @@ def at_told_graph(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
         words = TAKEN_UP(changes=changes) if changes else AS_YOU_SAY()
         said = (Sentence(text=words, role="notice"), *_as_it_is(mended.problem, changes))
         known, text = mended, rest
-    told = edges_asked(text, known.problem)
-    if told is not None:
-        said, text = (*said, Sentence(text=told.said, role="notice")), told.rest
+    asked = edges_asked(text, known.problem)
+    if asked is not None:
+        said, text = (*said, Sentence(text=asked.said, role="notice")), asked.rest
     if not said:
         return turn, ()
     session = replace(turn.session, tracing=known)

@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
+from tutor_app.conversation.trace_replies.in_sentences.held_to_words import said_before
 from tutor_app.conversation.trace_replies.in_sentences.sentences_told import as_told
 from tutor_app.conversation.trace_replies.in_sentences.told_judged import (
     ToldOfRun,
     last_seen,
     rows_beyond,
+    told_of_run,
 )
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.reading_turns.claim_turn import awaits_claims, rows_stand
@@ -23,11 +25,14 @@ from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.fact_pool.pool_facts import Cover
+from tutor_app.tracing.fact_pool.relations_told import relations_told
 from tutor_app.tracing.fact_pool.supposed_worlds import claims_borne_out, sentences_borne_out
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement
 
 _OF_ROWS = frozenset(("check", "predicted", "next"))
-_WITHOUT_VERDICT = frozenset(("unreadable", "claims_unsure", "asked", "why", "reason", "state"))
+_WITHOUT_VERDICT = frozenset(
+    ("unreadable", "claims_unsure", "asked", "why", "reason", "state", "order")
+)
 _KEPT = frozenset(("what_if", "all", "stuck"))
 
 
@@ -35,9 +40,9 @@ def with_what_is_borne_out(
     text: str, known: TracingRecord, session: Session, turn: ProblemTurn | None
 ) -> ProblemTurn | None:
     """Return the turn of what the run bears out, where another reading calls it wrong or none."""
-    if known.question is not None or session.work_is_newer or awaits_claims(known.awaited):
+    if known.question is not None or session.work_is_newer or (turn and _stands(turn)):
         return turn
-    if turn is not None and _stands(turn):
+    if awaits_claims(known.awaited) and not (turn and _says_nothing(turn)):
         return turn
     own = at_hand(known, session, "told", known.attempt)
     try:
@@ -45,8 +50,10 @@ def with_what_is_borne_out(
         cover, exact = claims_borne_out(text, exact, own.settled_conventions)
     except ProblemInvalid:
         return turn
-    if not cover.is_firm and turn is not None and turn.wanted in _WITHOUT_VERDICT:
+    if not cover.is_firm and turn is not None and _says_nothing(turn):
         cover = sentences_borne_out(text, exact)
+        if not cover.is_firm:
+            return _by_relations(text, known, session, exact) or turn
     if not cover.is_firm:
         return turn
     asked = turn.asked if turn is not None else ()
@@ -64,6 +71,23 @@ def with_what_is_borne_out(
     )
     borne_out = as_told(own, told, known, session)
     return turn if borne_out is None else replace(borne_out, asked=asked)
+
+
+def _by_relations(
+    text: str, known: TracingRecord, session: Session, exact: AlgorithmRun
+) -> ProblemTurn | None:
+    """Return the turn of who is told to have brought whom in, judged; None where nobody is."""
+    own, facts = at_hand(known, session, "told", known.attempt), ExactFacts(exact)
+    _, standing, _ = standing_rows(known, own.settled_conventions)
+    relations = (*relations_told(text, facts, last_seen(facts, standing, own)),)
+    told = told_of_run(text, own, known, relations, said_before(session)) if relations else None
+    return as_told(own, told, known, session) if told is not None else None
+
+
+def _says_nothing(turn: ProblemTurn) -> bool:
+    """Whether a message would get no verdict: it was not read, or not for sure."""
+    doubted = turn.student is None or bool(turn.student.doubts)
+    return turn.wanted in _WITHOUT_VERDICT or (turn.wanted in _OF_ROWS and doubted)
 
 
 def _stands(turn: ProblemTurn) -> bool:
