@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor_app.domain.traces import Problem
+from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.fact_pool.supposed_worlds import claims_on, supposed_world
 from tutor_app.tracing.reading.problem_reader import read_problem
@@ -34,7 +35,7 @@ def problem_of(text: str) -> Problem:
     ],
 )
 def test_what_facts_spell_out_whole_is_borne_out(problem: str, message: str) -> None:
-    assert claims_on(message, run(problem_of(problem))).is_firm
+    assert claims_on(message, ExactFacts(run(problem_of(problem)))).is_firm
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_what_facts_spell_out_whole_is_borne_out(problem: str, message: str) -> 
     ],
 )
 def test_what_is_left_over_bears_nothing_out(problem: str, message: str) -> None:
-    assert not claims_on(message, run(problem_of(problem))).is_firm
+    assert not claims_on(message, ExactFacts(run(problem_of(problem)))).is_firm
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_a_supposition_is_run_on_a_copy(problem: str, message: str, borne_out: b
     world = supposed_world(message, known, frozenset())
 
     if world is None:
-        assert claims_on(message, run(known)).is_firm  # the run at hand says it, too
+        assert claims_on(message, ExactFacts(run(known))).is_firm  # the run at hand says it, too
     else:
         assert world.problem != run(known).problem
         assert (world.cover.claims and not world.cover.left) == borne_out

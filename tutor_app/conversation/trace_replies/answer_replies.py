@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor_app.conversation.trace_replies.by_reading.look_again import left_undecided
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn
-from tutor_app.conversation.trace_replies.look_again import look_again
 from tutor_app.conversation.trace_replies.on_claims.sum_replies import (
     ask_if_still_least,
     react_to_sums,
@@ -32,7 +32,6 @@ ROW_NAMED_NOT = phrase("trace_reactions.row_named_not", "row")
 ROW_IS_LATER = phrase("trace_reactions.row_is_later", "row")
 NOTHING_LEFT_RIGHT = phrase("trace_reactions.nothing_left_right", "row")
 SOMETHING_LEFT = phrase("trace_reactions.something_left", "row")
-NOT_BY_ROWS = phrase("trace_reactions.not_by_rows")
 CANNOT_TELL = phrase("trace_reactions.cannot_tell", "columns")
 WHICH_ROW: tuple[Phrase, ...] = tuple(
     phrase(f"trace_hints.{name}") for name in ("which_other_row", "where_hesitate")
@@ -82,10 +81,8 @@ def ask_for_readable(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 
     The question stays open.
     """
-    if look := look_again(turn, judge_turn(turn)):
-        wordings = NOT_BY_ROWS.wordings()
-        said = wordings[turn.ladder.asked_why % len(wordings)]
-        yield Sentence(text=f"{said} {look}", role="hint")
+    if said := left_undecided(turn, judge_turn(turn)):
+        yield Sentence(text=said, role="hint")
         yield Offers(messages=offers_of(turn))
         event = record_same_level(turn.ladder, "why")
         return ReplyOutcome(event=event, awaited=turn.awaited, answered="cannot_tell")

@@ -6,8 +6,8 @@ import math
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
+from tutor_app.conversation.trace_replies.by_reading.look_again import still_differs
 from tutor_app.conversation.trace_replies.hint_replies import end_hints, give_hint, judge_turn
-from tutor_app.conversation.trace_replies.look_again import look_again
 from tutor_app.conversation.trace_replies.on_claims.claim_smaller import answer_done, deny_done
 from tutor_app.conversation.trace_replies.policy_replies import ask_next, show_table
 from tutor_app.conversation.trace_replies.problem_turn import (
@@ -43,10 +43,7 @@ from tutor_app.tracing.checking.row_counting import step_of
 from tutor_app.tracing.checking.trace_verdict import Verdict
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.run_sentences import ask_for_row
-from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
-
-STILL_DIFFERS = phrase("trace_reactions.still_differs")
 
 
 def judge_work(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Reply:
@@ -165,10 +162,8 @@ def check_again(turn: ProblemTurn, course: Course) -> Reply:
     if verdict.missing and verdict.student.rows:
         return (yield from _confirmed_so_far(turn, verdict))
     again = turn.ladder.asked_why > 1
-    if not again and (look := look_again(turn, verdict)):
-        wordings = STILL_DIFFERS.wordings()
-        said = wordings[turn.ladder.asked_why % len(wordings)]
-        yield Sentence(text=f"{said} {look}", role="verdict")
+    if not again and (said := still_differs(turn, verdict)):
+        yield Sentence(text=said, role="verdict")
         yield Offers(messages=offers_of(turn))
         return ReplyOutcome(event=record_same_level(turn.ladder, "why"), verdict=verdict)
     person = name_staff(course.contact)

@@ -12,6 +12,7 @@ from tutor_app.tracing.fact_pool.said_symbols import WORDS, NamedSymbol
 from tutor_app.tracing.spoken.statements import RunStatement
 
 LEAST_ALIKE: Final = 3  # numbers, rows or edges that say something together
+_OUT: Final = frozenset(("out",))  # of a tree; a node that comes out of a queue is taken
 _BREAKS: Final = frozenset((",", ".", ";", ":", "\n", "and", "so", "then"))
 
 
@@ -47,6 +48,11 @@ class Cover:
         return tuple(dict.fromkeys(told))
 
     @property
+    def edges(self) -> Cover:
+        """The edges alone; what else is told of them, as their sum, is left open."""
+        return Cover(tuple(each for each in self.facts if each.edge is not None))
+
+    @property
     def is_firm(self) -> bool:
         """Whether all of the message is spelled out, by facts that say something together."""
         alike = [each for each in self.facts if each.edge is not None or each.row is not None]
@@ -63,7 +69,8 @@ def is_left_out(said: Sequence[NamedSymbol], place: int, end: int) -> bool:
     """Whether the words beside a node or an edge, up to the next comma, say that it is left out."""
     ahead = _clause(said[place].before[::-1])
     behind = _clause(said[end].before if end < len(said) else ())
-    outside = not WORDS["left_out_behind"].isdisjoint(behind)
+    words = WORDS["left_out_behind"] | (_OUT if end - place > 1 else frozenset())
+    outside = not words.isdisjoint(behind)
     return outside or not WORDS["left_out_ahead"].isdisjoint(ahead)
 
 

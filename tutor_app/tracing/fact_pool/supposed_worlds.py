@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
 
 from tutor_app.domain.traces import Problem, ProblemInvalid
 from tutor_app.tracing.checking.ambiguous_readings import other_runs
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.exact_run import AlgorithmRun, run
+from tutor_app.tracing.exact_run import run
+from tutor_app.tracing.fact_pool.open_questions import sentences_of, without_questions
 from tutor_app.tracing.fact_pool.pool_facts import Cover
 from tutor_app.tracing.fact_pool.run_pool import RunPool
 from tutor_app.tracing.fact_pool.said_symbols import WORDS, NamedSymbol, name_symbols
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.reading.told_graph.supposed_graph import supposed_graph
-
-_SENTENCES: Final = r"(?<=[.?!;\n])\s+"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,48 +24,54 @@ class SupposedWorld:
     that the copy bears out.
     """
 
-    exact: AlgorithmRun
+    facts: ExactFacts
     rest: str
     cover: Cover
 
     @property
     def problem(self) -> Problem:
-        return self.exact.problem
+        return self.facts.run.problem
 
 
-def claims_on(text: str, exact: AlgorithmRun) -> Cover:
+def claims_on(text: str, facts: ExactFacts) -> Cover:
     """Return what of a text one run bears out; what it asks openly, or doubts, claims nothing."""
-    nodes = exact.problem.graph.nodes if exact.problem.graph is not None else ()
+    graph = facts.run.problem.graph
+    nodes = graph.nodes if graph is not None else ()
     said = name_symbols(without_questions(text), nodes)
     if any(one.is_after("doubts") for one in said):
         return Cover(left=tuple(one.text for one in said))
-    return RunPool(ExactFacts(exact)).cover(said)
+    return RunPool(facts).cover(said)
 
 
 def claims_borne_out(
-    text: str, exact: AlgorithmRun, settled: frozenset[str]
-) -> tuple[Cover, AlgorithmRun]:
-    """Return what of a text the open reading bears out that suits it best, and that run."""
-    best = claims_on(text, exact), exact
-    others = (other for changes, other in other_runs(exact, settled) if "directed" not in changes)
-    for other in others if best[0].left else ():
-        cover = claims_on(text, other)
+    text: str, problem: Problem, settled: frozenset[str]
+) -> tuple[Cover, ExactFacts]:
+    """Return what of a text the open reading bears out that suits it best, and its facts.
+
+    Raises:
+        ProblemInvalid: the problem cannot be run.
+    """
+    facts = ExactFacts(run(problem))
+    best = claims_on(text, facts), facts
+    others = other_runs(facts.run, settled) if best[0].left else ()
+    for held in (ExactFacts(other) for changes, other in others if "directed" not in changes):
+        cover = claims_on(text, held)
         if len(cover.left) < len(best[0].left):
-            best = cover, other
+            best = cover, held
     return best
 
 
 def is_borne_out(text: str, problem: Problem, settled: frozenset[str]) -> bool:
     """Whether the run of a problem bears out all that a text says."""
     try:
-        return claims_borne_out(text, run(problem), settled)[0].is_firm
+        return claims_borne_out(text, problem, settled)[0].is_firm
     except ProblemInvalid:
         return False
 
 
-def sentences_borne_out(text: str, exact: AlgorithmRun) -> Cover:
+def sentences_borne_out(text: str, facts: ExactFacts) -> Cover:
     """Return what those sentences of a text tell that a run bears out whole, each by itself."""
-    covers = [claims_on(each, exact) for each in re.split(_SENTENCES, text)]
+    covers = [claims_on(each, facts) for each in sentences_of(text)]
     return Cover(tuple(fact for each in covers if each.is_firm for fact in each.facts))
 
 
@@ -80,11 +84,11 @@ def supposed_world(text: str, problem: Problem, settled: frozenset[str]) -> Supp
         return None
     for changed, rest, sure in _supposed(text, problem):
         try:
-            cover, exact = claims_borne_out(rest, run(changed), settled)
+            cover, facts = claims_borne_out(rest, changed, settled)
         except ProblemInvalid:
             continue
         if sure or (cover.claims and not cover.left):
-            return SupposedWorld(exact=exact, rest=rest, cover=cover)
+            return SupposedWorld(facts=facts, rest=rest, cover=cover)
     return None
 
 
@@ -117,14 +121,3 @@ def _other_ends(said: list[NamedSymbol], problem: Problem) -> Iterator[Problem]:
             yield replace(problem, start=one.node)
         elif one.is_right_after("goals") and one.node != problem.goal and problem.goal is not None:
             yield replace(problem, goal=one.node)
-
-
-def without_questions(text: str) -> str:
-    """Return a text without the sentences that ask openly: "why is it B?" claims nothing."""
-    parts = re.split(_SENTENCES + r"|,\s+(?=(?:so\s+)?(?:why|how|what|which|who)\b)", text)
-    return " ".join(part for part in parts if not _asks(part))
-
-
-def _asks(part: str) -> bool:
-    words = re.findall(r"[\w']+", part.casefold())
-    return not WORDS["asks"].isdisjoint(words[:3]) or ("or" in words and part.endswith("?"))

@@ -118,9 +118,28 @@ def told_of_run(
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):
         return None
-    rows = with_edges(rows_beyond(read.statements, facts, seen), read.statements, facts)
+    rows = with_edges(_rows(read.statements, facts, seen), read.statements, facts)
     before = tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0]))
     return ToldOfRun(judged=judged, rows=rows, before=before, left=left, facts=facts)
+
+
+def borne_out_whole(
+    statements: Sequence[RunStatement],
+    rows_told: Sequence[RunStatement],
+    own: ProblemTurn,
+    known: TracingRecord,
+    facts: ExactFacts,
+) -> ToldOfRun:
+    """Return statements that a run bears out, with the rows that `rows_told` are of."""
+    _, standing, _ = standing_rows(known, own.settled_conventions)
+    rows = _rows(rows_told, facts, last_seen(facts, standing, own))
+    return ToldOfRun(
+        judged=tuple(JudgedStatement(statement=each, verdict="right") for each in statements),
+        rows=rows,
+        before=tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0])),
+        left=(),
+        facts=facts,
+    )
 
 
 def _of_list_asked_for(
@@ -220,9 +239,7 @@ def last_seen(facts: ExactFacts, standing: Sequence[Row], turn: ProblemTurn) -> 
     return min(max(own, ladder.rows or 0, first - 1), last)
 
 
-def rows_beyond(
-    statements: Sequence[RunStatement], facts: ExactFacts, seen: int
-) -> tuple[Row, ...]:
+def _rows(statements: Sequence[RunStatement], facts: ExactFacts, seen: int) -> tuple[Row, ...]:
     """Return the rows beyond `seen` that statements tell, one after the other."""
     rows: list[dict[str, Value]] = []
     passes = "node" not in facts.run.columns

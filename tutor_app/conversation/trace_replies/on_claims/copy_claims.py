@@ -10,8 +10,7 @@ from tutor_app.conversation.trace_replies.on_claims.cover_words import confirm_c
 from tutor_app.domain.traces import Problem
 from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.edge_speech.read_edges import read_edges_said
-from tutor_app.tracing.exact_run import AlgorithmRun, run
-from tutor_app.tracing.fact_pool.pool_facts import Cover
+from tutor_app.tracing.exact_run import run
 from tutor_app.tracing.fact_pool.supposed_worlds import claims_on
 from tutor_app.tracing.narration.values_in_words import join_items
 from tutor_app.tracing.spoken.judge_statements import judge_statements
@@ -31,16 +30,15 @@ def words_on_copy(text: str, problem: Problem) -> str:
     Raises:
         ProblemInvalid: the copy cannot be run.
     """
-    exact = run(problem)
-    cover = claims_on(text, exact)
-    borne_out = confirm_cover(cover, exact)
+    facts = ExactFacts(run(problem))
+    cover = claims_on(text, facts)
+    borne_out = confirm_cover(cover, facts)
     if not cover.left:
         return borne_out
     if problem.algorithm in ("prim", "kruskal"):
-        return " ".join(filter(None, (_confirmed_edges(cover, exact), *_not_so(text, problem))))
+        return " ".join(filter(None, (confirm_cover(cover.edges, facts), *_not_so(text, problem))))
     if problem.algorithm not in READ_OF:
         return ""
-    facts = ExactFacts(exact)
     last = facts.run.steps[-1].number
     told = read_statements(text, problem, facts, last).statements
     rows = [each.row for each in told if each.kind in _OF_ROWS and each.row is not None]
@@ -51,12 +49,6 @@ def words_on_copy(text: str, problem: Problem) -> str:
     if len(read.left) > len(decided):
         return ""
     return ToldWords(facts, seen).react_to(decided, 0)
-
-
-def _confirmed_edges(cover: Cover, exact: AlgorithmRun) -> str:
-    """Return which edges that are told are so; a sum beside what is not so is left open."""
-    edges = tuple(each for each in cover.facts if each.edge is not None)
-    return confirm_cover(Cover(edges), exact)
 
 
 def _not_so(text: str, problem: Problem) -> Iterator[str]:

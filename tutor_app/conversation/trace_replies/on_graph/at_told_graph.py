@@ -8,14 +8,13 @@ from typing import Final
 
 from tutor_app.conversation.trace_replies.on_graph.edges_asked import edges_asked
 from tutor_app.conversation.trace_replies.on_graph.named_nodes import with_named_nodes
-from tutor_app.conversation.trace_replies.reading_turns.supposed_turn import supposed_turn
+from tutor_app.conversation.trace_replies.reading_turns.supposed_turn import is_of_run
 from tutor_app.conversation.trace_replies.what_if import name_change
 from tutor_app.conversation.turn_context import TurnContext
 from tutor_app.domain.traces import Graph, Problem, ProblemInvalid
 from tutor_app.domain.values import Event, ProblemRead, Sentence, Session, TracingRecord
 from tutor_app.tracing.algorithm import algorithm_named
 from tutor_app.tracing.exact_run import run, with_defaults
-from tutor_app.tracing.fact_pool.supposed_worlds import is_borne_out
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.gather_data import gather
 from tutor_app.tracing.reading.student_rows.work_layout import read_again
@@ -43,8 +42,7 @@ def at_told_graph(turn: TurnContext) -> tuple[TurnContext, tuple[Event, ...]]:
     if known is None or graph is None or turn.session.work_is_newer or "|" in turn.message.text:
         return turn, ()
     text = turn.message.text
-    told = is_borne_out(text, known.problem, known.stated)
-    if told or supposed_turn(text, known, turn.session) is not None:
+    if is_of_run(text, known, turn.session):
         return turn, ()
     mended, rest = _put_right(text, known, graph, turn.session)
     said: tuple[Event, ...] = ()

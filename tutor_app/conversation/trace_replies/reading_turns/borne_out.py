@@ -8,26 +8,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tutor_app.conversation.trace_replies.answer_turn import standing_rows, step_of
-from tutor_app.conversation.trace_replies.in_sentences.held_to_words import said_before
 from tutor_app.conversation.trace_replies.in_sentences.sentences_told import as_told
 from tutor_app.conversation.trace_replies.in_sentences.told_judged import (
-    ToldOfRun,
-    last_seen,
-    rows_beyond,
+    borne_out_whole,
     told_of_run,
 )
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
-from tutor_app.conversation.trace_replies.reading_turns.claim_turn import awaits_claims, rows_stand
+from tutor_app.conversation.trace_replies.reading_turns.claim_turn import (
+    awaits_claims,
+    rows_stand,
+)
 from tutor_app.domain.teaching import TracingRecord
 from tutor_app.domain.traces import ProblemInvalid, StudentTrace
 from tutor_app.domain.values import Session
 from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.exact_run import AlgorithmRun, run
 from tutor_app.tracing.fact_pool.pool_facts import Cover
-from tutor_app.tracing.fact_pool.relations_told import relations_told
-from tutor_app.tracing.fact_pool.supposed_worlds import claims_borne_out, sentences_borne_out
-from tutor_app.tracing.spoken.judged_statement import JudgedStatement
+from tutor_app.tracing.fact_pool.relations_told import relations_told, rows_told
+from tutor_app.tracing.fact_pool.supposed_worlds import (
+    claims_borne_out,
+    sentences_borne_out,
+)
 
 _OF_ROWS = frozenset(("check", "predicted", "next"))
 _WITHOUT_VERDICT = frozenset(
@@ -46,41 +46,31 @@ def with_what_is_borne_out(
         return turn
     own = at_hand(known, session, "told", known.attempt)
     try:
-        exact = run(known.problem)
-        cover, exact = claims_borne_out(text, exact, own.settled_conventions)
+        cover, facts = claims_borne_out(text, known.problem, own.settled_conventions)
     except ProblemInvalid:
         return turn
     if not cover.is_firm and turn is not None and _says_nothing(turn):
-        cover = sentences_borne_out(text, exact)
+        cover = sentences_borne_out(text, facts)
         if not cover.is_firm:
-            return _by_relations(text, known, session, exact) or turn
+            return _by_relations(text, known, session, facts) or turn
     if not cover.is_firm:
         return turn
     asked = turn.asked if turn is not None else ()
-    if "edges" in exact.final:
-        return replace(_of_tree(own, cover, exact), asked=asked)
-    facts = ExactFacts(exact)
-    _, standing, _ = standing_rows(known, own.settled_conventions)
-    rows = rows_beyond(cover.statements, facts, last_seen(facts, standing, own))
-    told = ToldOfRun(
-        judged=tuple(JudgedStatement(statement=each, verdict="right") for each in cover.statements),
-        rows=rows,
-        before=tuple(row for row in standing if not rows or step_of(row) < step_of(rows[0])),
-        left=(),
-        facts=facts,
-    )
+    if "edges" in facts.run.final:
+        return replace(_of_tree(own, cover, facts), asked=asked)
+    rows = rows_told(cover, facts)
+    told = borne_out_whole(cover.statements, rows, own, known, facts)
     borne_out = as_told(own, told, known, session)
     return turn if borne_out is None else replace(borne_out, asked=asked)
 
 
 def _by_relations(
-    text: str, known: TracingRecord, session: Session, exact: AlgorithmRun
+    text: str, known: TracingRecord, session: Session, facts: ExactFacts
 ) -> ProblemTurn | None:
     """Return the turn of who is told to have brought whom in, judged; None where nobody is."""
-    own, facts = at_hand(known, session, "told", known.attempt), ExactFacts(exact)
-    _, standing, _ = standing_rows(known, own.settled_conventions)
-    relations = (*relations_told(text, facts, last_seen(facts, standing, own)),)
-    told = told_of_run(text, own, known, relations, said_before(session)) if relations else None
+    own = at_hand(known, session, "told", known.attempt)
+    relations = (*relations_told(text, facts),)
+    told = told_of_run(text, own, known, relations) if relations else None
     return as_told(own, told, known, session) if told is not None else None
 
 
@@ -104,13 +94,13 @@ def _stands(turn: ProblemTurn) -> bool:
     return bool(turn.told) and not wrong
 
 
-def _of_tree(own: ProblemTurn, cover: Cover, exact: AlgorithmRun) -> ProblemTurn:
+def _of_tree(own: ProblemTurn, cover: Cover, facts: ExactFacts) -> ProblemTurn:
     """Return the turn of the rows up to the last edge told, with the weight where that is told."""
     ends = [{*each.edge} for each in cover.facts if each.edge is not None]
-    rows = [*exact.rows()]
+    rows = [*facts.rows]
     last = max((n for n, row in enumerate(rows, 1) if {*_ends(row.get("edge"))} in ends), default=0)
     weighs = any(each.kind == "cost" for each in cover.statements)
-    final = {"weight": exact.final["weight"]} if weighs else {}
+    final = {"weight": facts.run.final["weight"]} if weighs else {}
     return replace(own, wanted="check", student=StudentTrace(rows=tuple(rows[:last]), final=final))
 
 

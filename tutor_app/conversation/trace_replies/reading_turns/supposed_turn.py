@@ -7,8 +7,7 @@ from dataclasses import replace
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn, at_hand
 from tutor_app.conversation.trace_replies.what_if import order_claimed
 from tutor_app.domain.values import Session, TracingRecord
-from tutor_app.tracing.claims.exact_facts import ExactFacts
-from tutor_app.tracing.fact_pool.supposed_worlds import supposed_world
+from tutor_app.tracing.fact_pool.supposed_worlds import is_borne_out, supposed_world
 
 
 def supposed_turn(text: str, known: TracingRecord, session: Session) -> ProblemTurn | None:
@@ -21,6 +20,12 @@ def supposed_turn(text: str, known: TracingRecord, session: Session) -> ProblemT
         return None
     claimed = order_claimed(world.rest, known.problem) if world.cover.left else ()
     ends = (world.problem.start, world.problem.goal)
-    if claimed and (claimed[0], claimed[-1]) == ends and ExactFacts(world.exact).sum_along(claimed):
+    if claimed and (claimed[0], claimed[-1]) == ends and world.facts.sum_along(claimed):
         claimed = ()  # told as a way, which is judged by its edges
     return replace(turn, changed=world.problem, beside_text=world.rest, claimed=claimed)
+
+
+def is_of_run(text: str, known: TracingRecord, session: Session) -> bool:
+    """Whether a message tells of the run, or of a copy of it: then it puts no graph right."""
+    told = is_borne_out(text, known.problem, known.stated)
+    return told or supposed_turn(text, known, session) is not None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor_app.conversation.trace_replies.answer_turn import step_of
 from tutor_app.conversation.trace_replies.by_reading.seen_run import SeenRun
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
 from tutor_app.domain.traces import Row, Value
@@ -17,8 +16,10 @@ from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.values_in_words import join_items, write_number
 from tutor_app.tracing.waiting_entries import list_waiting
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import Phrase, phrase
 
+STILL_DIFFERS = phrase("trace_reactions.still_differs")
+NOT_BY_ROWS = phrase("trace_reactions.not_by_rows")
 LOOK_AT_EDGE = phrase("trace_reactions.look_at_edge", "edge")
 LOOK_AT_CHOICE = phrase("trace_reactions.look_at_choice", "node", "others")
 LOOK_AT_NUMBER = phrase("trace_reactions.look_at_number", "node")
@@ -32,8 +33,23 @@ def look_again(turn: ProblemTurn, verdict: Verdict) -> str:
         return ""
     if verdict.correct or verdict.missing:
         return ""
-    own = next((row for row in verdict.student.rows if step_of(row) == place), {})
+    own = next((row for row in verdict.student.rows if row.get("step") == place), {})
     return " ".join(_entry_of(own, place, verdict.run))
+
+
+def still_differs(turn: ProblemTurn, verdict: Verdict) -> str:
+    """Return what is said to one who objects; "" where no row differs."""
+    return _led_in(STILL_DIFFERS, turn, verdict)
+
+
+def left_undecided(turn: ProblemTurn, verdict: Verdict) -> str:
+    """Return what is said to words that no row decides; "" where no row differs."""
+    return _led_in(NOT_BY_ROWS, turn, verdict)
+
+
+def _led_in(lead: Phrase, turn: ProblemTurn, verdict: Verdict) -> str:
+    look, wordings = look_again(turn, verdict), lead.wordings()
+    return f"{wordings[turn.ladder.asked_why % len(wordings)]} {look}" if look else ""
 
 
 def _entry_of(own: Row, place: int, exact: AlgorithmRun) -> Iterator[str]:
