@@ -41,21 +41,26 @@ class RowFacts:
                 for size, listed in self._lists_at(said, place, at):
                     yield PoolFact(size, listed, label, firm=True), at + 1
             if said[place].node == self.nodes[at] and not (at and not row and said[place].orders):
-                for fact in self._row_at(said, place, at, listed=is_listed):
+                for fact in self._row_at(said, place, at, listed=is_listed, follows=row > 0):
                     yield fact, at + 1
 
     def _row_at(
-        self, said: Sequence[NamedSymbol], place: int, at: int, *, listed: bool
+        self, said: Sequence[NamedSymbol], place: int, at: int, *, listed: bool, follows: bool
     ) -> Iterator[PoolFact]:
-        """Yield a row whose node is named: alone, with its number, with its list."""
+        """Yield a row whose node is named: alone, with its number, with its list.
+
+        Alone it says something behind another row, as the first, or with a word for it.
+        """
         number, node, end = self.numbers[at], self.nodes[at], place + 1
         taken = RunStatement(kind="taken", node=node, row=number)
-        yield PoolFact(1, (taken,), number)
+        alone = not said[place].is_row_of and (follows or not at or _is_taken(said, place))
+        if alone:
+            yield PoolFact(1, (taken,), number)
         if end < len(said) and self._is_value(said[end], node, at):
             held, key = said[end].number, self._facts.key
             value = RunStatement(kind="value", node=node, number=held, quantity=key)
             end += 1
-            if not (listed or _goes_on_listing(said, end)):
+            if not (listed or said[place].is_row_of or _goes_on_listing(said, end)):
                 yield PoolFact(2, (value, taken), number, firm=True)
         if end < len(said) and said[end].is_after("opens_list"):  # "C 7 and G 7" opens none
             for size, entries in self._lists_at(said, end, at):
@@ -138,6 +143,13 @@ def numbers_of(dist: object) -> dict[str, Number]:
     if not isinstance(dist, Mapping):
         return {}
     return {str(node): value for node, value in dist.items() if isinstance(value, int | float)}
+
+
+def _is_taken(said: Sequence[NamedSymbol], place: int) -> bool:
+    """Whether a word beside a node says that it is taken."""
+    return said[place].is_after("takes") or (
+        place + 1 < len(said) and said[place + 1].is_after("takes")
+    )
 
 
 def _goes_on_listing(said: Sequence[NamedSymbol], place: int) -> bool:

@@ -44,6 +44,11 @@ class NamedSymbol:
         """Whether the words before it say what comes first."""
         return self.is_after("orders")
 
+    @property
+    def is_row_of(self) -> bool:
+        """Whether it names a row: "row D"."""
+        return bool(self.before) and self.before[-1] in WORDS["rows"]
+
     def is_after(self, name: str) -> bool:
         """Whether a word of a list stands between it and the symbol before."""
         return not WORDS[name].isdisjoint(self.before)
