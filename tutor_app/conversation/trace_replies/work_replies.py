@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.by_reading.look_again import still_differs
+from tutor_app.conversation.trace_replies.by_reading.look_again import look_again
 from tutor_app.conversation.trace_replies.hint_replies import end_hints, give_hint, judge_turn
 from tutor_app.conversation.trace_replies.on_claims.claim_smaller import answer_done, deny_done
 from tutor_app.conversation.trace_replies.policy_replies import ask_next, show_table
@@ -162,13 +162,11 @@ def check_again(turn: ProblemTurn, course: Course) -> Reply:
     if verdict.missing and verdict.student.rows:
         return (yield from _confirmed_so_far(turn, verdict))
     again = turn.ladder.asked_why > 1
-    if not again and (said := still_differs(turn, verdict)):
-        yield Sentence(text=said, role="verdict")
-        yield Offers(messages=offers_of(turn))
-        return ReplyOutcome(event=record_same_level(turn.ladder, "why"), verdict=verdict)
     person = name_staff(course.contact)
     text = words.SAME_RESULT_AGAIN(person=person) if again else words.repeat_check(turn)
     yield Sentence(text=text, role="verdict")
+    if not again and (look := look_again(turn, verdict)):
+        yield Sentence(text=look, role="hint")
     seen = last_row_seen(turn)
     if (
         not again

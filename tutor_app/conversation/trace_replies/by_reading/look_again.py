@@ -16,9 +16,8 @@ from tutor_app.tracing.claims.exact_facts import ExactFacts
 from tutor_app.tracing.exact_run import AlgorithmRun
 from tutor_app.tracing.narration.values_in_words import join_items, write_number
 from tutor_app.tracing.waiting_entries import list_waiting
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 
-STILL_DIFFERS = phrase("trace_reactions.still_differs")
 NOT_BY_ROWS = phrase("trace_reactions.not_by_rows")
 LOOK_AT_EDGE = phrase("trace_reactions.look_at_edge", "edge")
 LOOK_AT_CHOICE = phrase("trace_reactions.look_at_choice", "node", "others")
@@ -37,18 +36,9 @@ def look_again(turn: ProblemTurn, verdict: Verdict) -> str:
     return " ".join(_entry_of(own, place, verdict.run))
 
 
-def still_differs(turn: ProblemTurn, verdict: Verdict) -> str:
-    """Return what is said to one who objects; "" where no row differs."""
-    return _led_in(STILL_DIFFERS, turn, verdict)
-
-
 def left_undecided(turn: ProblemTurn, verdict: Verdict) -> str:
     """Return what is said to words that no row decides; "" where no row differs."""
-    return _led_in(NOT_BY_ROWS, turn, verdict)
-
-
-def _led_in(lead: Phrase, turn: ProblemTurn, verdict: Verdict) -> str:
-    look, wordings = look_again(turn, verdict), lead.wordings()
+    look, wordings = look_again(turn, verdict), NOT_BY_ROWS.wordings()
     return f"{wordings[turn.ladder.asked_why % len(wordings)]} {look}" if look else ""
 
 
