@@ -44,6 +44,7 @@ def test_what_facts_spell_out_whole_is_borne_out(problem: str, message: str) -> 
         (UCS, "Q with 2 gives R 3 and T 8"),  # another number
         (UCS, "row 2: R 5, T 9"),  # that of the row before
         (UCS, "after R there wait U 5 and T 6, and T is taken next"),
+        (UCS, "return P Q T, 9"),  # T had 9 once, and the way goes on
         (UCS, "why is it P Q R T G with 8?"),  # asks
         (UCS, "P Q R T G with 8 can't be right"),
         (UCS, "3 + 4 = 8, so G has 8 and the way is P Q R T G"),  # a wrong sum

@@ -129,6 +129,8 @@ class RunPool:
         one, key = said[place], self.facts.key
         if key is None or one.node is None or one.number is not None or one.denied:
             return
+        if place and said[place - 1].number is None and not any(map(str.isalpha, one.before)):
+            return  # "P Q T, 9" is a way, with what it costs
         numbers: list[Number] = []
         for each in said[place + 1 :]:
             if each.number is None or (each.begins and numbers) or each.denied:
