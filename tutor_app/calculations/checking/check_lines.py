@@ -74,7 +74,13 @@ def _turns_round(written: WrittenCalculation, verdicts: Sequence[LineVerdict]) -
 def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalculation:
     """Return what is found of a calculation under one reading of its doubtful places."""
     statements = statements_of(written, reading)
-    checker = _Checker(statements, written.words, written.data, begins=written.begins_parts)
+    checker = _Checker(
+        statements,
+        written.words,
+        written.data,
+        begins=written.begins_parts,
+        beside=written.told_beside,
+    )
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
     wrong = next((each for each in verdicts if each.sense in WRONG), None)
@@ -104,7 +110,10 @@ class _Checker(RelationJudge):
             for expr in link.exprs
         ):
             self._take_truths()
-        self.equations.positive_only = bool(self.words & set(table["lengths"]))
+        shapes = self.words & set(table["lengths"])
+        if not self.words.isdisjoint(table["squaring"]):
+            shapes -= {"square"}  # what is completed, or made of both sides, is no shape
+        self.equations.positive_only = bool(shapes)
         self.equations.complex_too = bool(self.words & set(table["complex"]))
         self.equations.one_turn = not self.words.isdisjoint(("between", "interval"))
         for place, statement in enumerate(self.statements):
@@ -231,7 +240,18 @@ class _Checker(RelationJudge):
             return replace(verdict, sense="none_left")
         if verdict.sense == "gains" and any(self._puts_right(each) for each in later):
             return replace(verdict, sense="follows")
+        if verdict.sense == "gains" and self._gains_negatives(place):
+            return replace(verdict, sense="unknown")
         return verdict
+
+    def _gains_negatives(self, place: int) -> bool:
+        """Whether a line has all solutions, those too that a length, which a word beside it may
+        mean, does not have."""
+        groups = self._related(self.statements[place])
+        if groups is None or not self.equations.positive_only:
+            return False
+        trial = Equations(given=list(self.equations.given))
+        return judge_equation(trial, groups, derived=True) in ("same_solutions", "follows")
 
     def _holds_of_positive(self, place: int) -> bool:
         """Whether a line has all positive solutions: of a length nobody wants the others."""

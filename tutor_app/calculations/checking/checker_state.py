@@ -55,6 +55,7 @@ class CheckerState:
     recurrent: frozenset[str] = frozenset()
     indexed: frozenset[str] = frozenset()
     begins: frozenset[int] = frozenset()
+    beside: frozenset[int] = frozenset()
 
     def _at_told_values(self, left: Node, right: Node) -> bool:
         """Whether two sides agree where names have the values that the message tells of them."""

@@ -146,6 +146,8 @@ class PairJudge(CheckerState):
         solved = "name" in (related.left.op, related.right.op)
         if self._fits_later(place, related):
             return "unknown" if derived and solved else "given"
+        if self.statements[place].line in self.beside and not derived:
+            return "given"  # two curves: "between y = x and y = x^2"
         defined = derived and all(each.left.op == "name" for each in self.equations.given)
         alone = solved and len(self.equations.given) == 1
         return sense if alone or (defined and related.names <= self.equations.names) else "unknown"

@@ -102,6 +102,12 @@ class WrittenCalculation:
         ]
         return frozenset(starts[1:]) if min(drawn) > 1 else frozenset()
 
+    @property
+    def told_beside(self) -> frozenset[int]:
+        """The lines that are told together with the one before, by the word between them."""
+        between = [self.plain[one.end : other.start] for one, other in pairwise(self.lines)]
+        return frozenset(k for k, text in enumerate(between, 1) if text.strip() == "and")
+
     def text_of(self, line: WrittenLine) -> str:
         return " ".join(self.plain[line.start : line.end].split())
 
