@@ -156,3 +156,33 @@ def test_a_lost_and_an_added_solution_are_told_apart() -> None:
 )
 def test_what_words_and_steps_claim_is_read_as_what_they_name(message: str, outcome: str) -> None:
     assert find_facts(message).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("message", "outcome"),
+    [
+        ("1. 5/6 - 3/8\n2. 20/24 - 9/24\n3. 11/24\nok?", "right"),
+        ("x^2 * x^5 / x^3\nx^7 / x^3\nx^(7/3)", "wrong"),
+        ("log(100+10) / log100+log10 / 2+1 / 3", "wrong"),
+        ("lim x->2 (x^2-4)/(x-2) / lim x->2 (x+2) / 4", "right"),
+        ("got 9/10 for 3/4 ÷ 5/6, is that right", "right"),
+        ("1) 3/4\n2) 5/6\n3) 1/2", "nothing"),  # answers to three tasks
+        ("(3x^2+1)^4\n4(3x^2+1)^3*6x\n24x(3x^2+1)^3", "nothing"),  # a derivative, not told
+        ("roots of x^2 - 5x + 6\n(x-2)(x-3)\n-2, -3", "nothing"),
+        ("I got 3/7 but my friend got 4/7", "nothing"),
+        ("12 * 5 so 60 then 60 - 8 so 52", "nothing"),
+    ],
+)
+def test_steps_without_a_sign_count_as_their_values_bear_out(message: str, outcome: str) -> None:
+    assert check_message(message).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "completing the square\nx^2 + 6x - 7 = 0\n(x+3)^2 = 16\nx = 1 or x = -7",
+        "derive (sin x)^2 → 2 sin x cos x → sin 2x",
+    ],
+)
+def test_words_that_name_an_operation_are_no_shapes(message: str) -> None:
+    assert check_message(message).outcome == "right"

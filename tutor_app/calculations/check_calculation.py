@@ -6,10 +6,24 @@ from dataclasses import dataclass
 
 from tutor_app.calculations.checking.calculation_verdicts import CheckedCalculation, Outcome
 from tutor_app.calculations.checking.check_lines import check_lines
+from tutor_app.calculations.checking.silent_claims import is_borne_out
 from tutor_app.calculations.checking.task_value import held_to_task
-from tutor_app.calculations.reading.calculation_lines import WrittenCalculation, read_calculation
-from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of
+from tutor_app.calculations.reading.calculation_lines import (
+    LONGEST,
+    WrittenCalculation,
+    read_calculation,
+    read_tokens,
+)
+from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of, settle
 from tutor_app.calculations.reading.expression_tree import names_in
+from tutor_app.calculations.reading.plain_notation import plain_notation
+from tutor_app.calculations.reading.silent_steps import (
+    SilentSteps,
+    parted_by_slashes,
+    parted_by_words,
+    with_silent_steps,
+)
+from tutor_app.calculations.reading.token_runs import ready_tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +47,13 @@ def check_message(message: str) -> ReadAndChecked:
     Where blanks may part equations, both ways are tried; the one that is right counts, else the
     one that was read apart.
     """
+    found = _check_as_written(message)
+    if found.outcome in ("right", "wrong", "ask"):
+        return found
+    return check_silent_steps(message) or found
+
+
+def _check_as_written(message: str) -> ReadAndChecked:
     whole = check_written(read_calculation(message))
     if whole.outcome in ("right", "worked_right"):
         return whole
@@ -43,6 +64,31 @@ def check_message(message: str) -> ReadAndChecked:
     if apart.outcome == "wrong" != whole.outcome:
         return whole  # wrong only if it is parted, by a sign that nobody wrote
     return apart
+
+
+def check_silent_steps(message: str) -> ReadAndChecked | None:
+    """Return what a message comes to whose steps have no sign between them, or are parted by
+    slashes, if that is borne out; None if it is not."""
+    plain = plain_notation(message[:LONGEST])
+    ready = ready_tokens(plain)
+    readings: list[SilentSteps] = []
+    if "\n" not in plain.strip() and (parted := parted_by_slashes(ready)) != ready:
+        if any(each.kind == "REL" for each in ready):
+            readings.append(SilentSteps(tuple(parted), trusted=True, asked=True, whole=False))
+        ready = parted
+    in_one = "\n" not in plain.strip()
+    for parts in (ready, parted_by_words(ready)) if in_one else (ready,):
+        if (steps := with_silent_steps(parts)) is not None:
+            readings.append(steps)
+    for each in readings:
+        found = check_written(read_tokens(plain, each.tokens))
+        if found.outcome not in ("right", "wrong"):
+            continue
+        chains = [chain for line in found.written.lines for chain in line.chains]
+        exprs = [settle(expr, found.reading) for chain in chains for expr in chain.exprs]
+        if is_borne_out(found.checked, each, exprs):
+            return found
+    return None
 
 
 def check_written(written: WrittenCalculation) -> ReadAndChecked:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor_app.calculations.checking.known_names import put_in
-from tutor_app.calculations.checking.same_value import is_logical_form
+from tutor_app.calculations.checking.same_value import compare, is_logical_form
 from tutor_app.calculations.reading.calculation_lines import WrittenCalculation
 from tutor_app.calculations.reading.choose_reading import Reading, settle
-from tutor_app.calculations.reading.expression_tree import Node, names_in
+from tutor_app.calculations.reading.expression_tree import Node, names_in, walk
 
 ORDER: Final = ("<", ">", "<=", ">=", "!=")
 Place = tuple[int, int]
@@ -111,9 +111,13 @@ def _place_before(found: Sequence[CheckedStatement]) -> int | None:
 
 
 def _goes_on(before: Link, link: Link, derived: bool) -> bool:
-    """Whether an expression alone is the next form of the one before it, also alone."""
+    """Whether an expression alone is the next form of the one before it, also alone, and not worked
+    on with its value: "12 * 5 so 60, then 60 - 8"."""
     alone = not before.rels or all(number != before.lines[0] for number in before.lines[1:])
-    return alone and derived and not is_logical_form(*link.exprs)
+    last, first = before.exprs[-1], link.exprs[0]
+    parts = [] if names_in(last) or first.op == "num" else [*walk(first)]
+    uses = any(compare(last, each) == "same" for each in parts if each.op == "num")
+    return alone and derived and not uses and not is_logical_form(*link.exprs)
 
 
 def _continued(before: Link, link: Link) -> Link:

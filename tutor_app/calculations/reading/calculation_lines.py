@@ -118,7 +118,13 @@ def read_calculation(message: str, *, apart: bool = False) -> WrittenCalculation
     `apart`: a blank may part an equation from the next, as in "2x = 8 x = 4".
     """
     plain = plain_notation(message[:LONGEST])
-    tokens = ready_tokens(plain)
+    return read_tokens(plain, ready_tokens(plain), apart=apart)
+
+
+def read_tokens(
+    plain: str, tokens: Sequence[MathToken], *, apart: bool = False
+) -> WrittenCalculation:
+    """Return the calculation that the tokens of a plain text make."""
     logical = is_logical(tokens)
     data = data_in(tokens)
     lines: list[WrittenLine] = []
