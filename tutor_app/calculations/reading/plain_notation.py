@@ -200,6 +200,9 @@ def _with_bases(text: str) -> str:
     for line in text.split("\n"):
         if _adds_bits(line):
             line = re.sub(r"(?<=[\s\d])in\s+binary\b", "(base 2)", line)
+            line = re.sub(
+                r"^(\W*)(?:in )?binary:?\s+(?=[01])(.*?\d)(?!.*\d)", r"\1\2 (base 2)", line
+            )
         whole = re.search(r"\(\s*(?:in\s+)?base\s+(\d+)\s*\)", line)
         if whole is not None and re.search(r"\d\s*[-+*]\s*\d", line[: whole.start()]):
             told = re.sub(
