@@ -15,15 +15,7 @@ from tutor_app.calculations.reading.calculation_lines import (
     read_tokens,
 )
 from tutor_app.calculations.reading.choose_reading import DOUBTFUL, Reading, readings_of, settle
-from tutor_app.calculations.reading.expression_tree import names_in
-from tutor_app.calculations.reading.plain_notation import plain_notation
-from tutor_app.calculations.reading.silent_steps import (
-    SilentSteps,
-    parted_by_slashes,
-    parted_by_words,
-    with_silent_steps,
-)
-from tutor_app.calculations.reading.token_runs import ready_tokens
+from tutor_app.calculations.reading.silent_steps import silent_readings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +40,11 @@ def check_message(message: str) -> ReadAndChecked:
     one that was read apart.
     """
     found = _check_as_written(message)
-    if found.outcome in ("right", "wrong", "ask"):
+    if found.outcome in ("wrong", "ask"):
         return found
-    return check_silent_steps(message) or found
+    steps = check_silent_steps(message)
+    is_other = steps is not None and (steps.outcome == "wrong" or found.outcome != "right")
+    return steps if steps is not None and is_other else found
 
 
 def _check_as_written(message: str) -> ReadAndChecked:
@@ -69,17 +63,7 @@ def _check_as_written(message: str) -> ReadAndChecked:
 def check_silent_steps(message: str) -> ReadAndChecked | None:
     """Return what a message comes to whose steps have no sign between them, or are parted by
     slashes, if that is borne out; None if it is not."""
-    plain = plain_notation(message[:LONGEST])
-    ready = ready_tokens(plain)
-    readings: list[SilentSteps] = []
-    if "\n" not in plain.strip() and (parted := parted_by_slashes(ready)) != ready:
-        if any(each.kind == "REL" for each in ready):
-            readings.append(SilentSteps(tuple(parted), trusted=True, asked=True, whole=False))
-        ready = parted
-    in_one = "\n" not in plain.strip()
-    for parts in (ready, parted_by_words(ready)) if in_one else (ready,):
-        if (steps := with_silent_steps(parts)) is not None:
-            readings.append(steps)
+    plain, readings = silent_readings(message[:LONGEST])
     for each in readings:
         found = check_written(read_tokens(plain, each.tokens))
         if found.outcome not in ("right", "wrong"):
@@ -110,11 +94,6 @@ def check_written(written: WrittenCalculation) -> ReadAndChecked:
 _OF_COMPLEX = frozenset("izw")
 
 
-def _names(written: WrittenCalculation) -> frozenset[str]:
-    exprs = (expr for line in written.lines for chain in line.chains for expr in chain.exprs)
-    return frozenset().union(*map(names_in, exprs))
-
-
 def _best(
     written: WrittenCalculation, reading: Reading, conventions: frozenset[str]
 ) -> tuple[Reading, CheckedCalculation]:
@@ -123,7 +102,7 @@ def _best(
     Where conventions find different lines wrong, nobody can tell.
     """
     found: list[tuple[Reading, CheckedCalculation]] = []
-    complex_only = "imaginary" in conventions and _names(written) <= _OF_COMPLEX
+    complex_only = "imaginary" in conventions and written.names <= _OF_COMPLEX
     for convention in readings_of(conventions):
         if complex_only and "imaginary" not in convention:
             continue  # beside z there is nothing else that i could be

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from tutor_app.calculations.reading.choose_reading import doubts_of
-from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, walk
+from tutor_app.calculations.reading.expression_tree import CalculationUnread, Node, names_in, walk
 from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken
 from tutor_app.calculations.reading.parse_expression import parse_tokens
 from tutor_app.calculations.reading.plain_notation import plain_notation
@@ -107,6 +107,12 @@ class WrittenCalculation:
         """The lines that are told together with the one before, by the word between them."""
         between = [self.plain[one.end : other.start] for one, other in pairwise(self.lines)]
         return frozenset(k for k, text in enumerate(between, 1) if text.strip() == "and")
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The variables of all lines."""
+        exprs = (expr for line in self.lines for chain in line.chains for expr in chain.exprs)
+        return frozenset().union(*map(names_in, exprs))
 
     def text_of(self, line: WrittenLine) -> str:
         return " ".join(self.plain[line.start : line.end].split())

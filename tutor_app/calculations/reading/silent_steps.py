@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tutor_app.calculations.reading.math_tokens import OPERANDS, PREFIXES, MathToken
-from tutor_app.calculations.reading.plain_notation import symbols
-from tutor_app.calculations.reading.token_runs import BEGINS, CLOSER, ENDS
+from tutor_app.calculations.reading.plain_notation import plain_notation, symbols
+from tutor_app.calculations.reading.token_runs import BEGINS, CLOSER, ENDS, ready_tokens
 
 _STOP = MathToken("NL", "\n", 0, 0)
 _PROSE = frozenset({"WORD", "SEP", "OTHER", "NL"})
@@ -32,6 +32,22 @@ class SilentSteps:
     asked: bool
     whole: bool
     left: bool = False
+
+
+def silent_readings(message: str) -> tuple[str, list[SilentSteps]]:
+    """Return a message in plain notation, and its readings with the signs that were left out."""
+    plain = plain_notation(message)
+    ready = ready_tokens(plain)
+    readings: list[SilentSteps] = []
+    in_one = "\n" not in plain.strip()
+    if in_one and (parted := parted_by_slashes(ready)) != ready:
+        if any(each.kind == "REL" for each in ready):
+            readings.append(SilentSteps(tuple(parted), trusted=True, asked=True, whole=False))
+        ready = parted
+    for parts in (ready, parted_by_words(ready)) if in_one else (ready,):
+        if (steps := with_silent_steps(parts)) is not None:
+            readings.append(steps)
+    return plain, readings
 
 
 def parted_by_slashes(tokens: Sequence[MathToken]) -> list[MathToken]:
