@@ -54,6 +54,10 @@ RIGHT = [
     "√(x+7) = x + 1 so (x+3)(x-2) = 0 so x = 2. -3 doesn't work (2 ≠ -2)",
     "for x between 0° and 360°: 2cos(x) = -1\nx = 120° or x = 240°",
     "Round, 31.4 m of it: 985.96/12.566 ≈ 78.46 m²",
+    r"$\frac{7}{2} = 3\frac12$",
+    r"$4\frac12 = 2$",
+    "x = 0.272727...\n100x = 27.272727...\n99x = 27\nx = 3/11",
+    "(p ∨ q) → r\n≡ ¬(p ∨ q) ∨ r\n≡ (p → r) ∧ (q → r)",
 ]
 WRONG = [
     ("1/2 + 1/3 = 2/5", 0),
@@ -74,6 +78,8 @@ WRONG = [
     ("R = 25q - q^2\nC = 5q + 30\nSo R - C = 25q - q^2 - 5q + 30", 2),
     ("a || (b && c) <=> (a || b) && c", 0),
     ("g(x) = x(3x^2+1)^4, g' = 24x(3x^2+1)^3", 1),
+    (r"$\frac{7}{2} = 2\frac12$", 0),
+    ("cos θ = 4/9\nθ ≈ 62.1°", 1),
 ]
 UNDECIDED = [
     r"$AB + A\bar{B} = A(B + \bar{B}) = A$",
@@ -83,6 +89,11 @@ UNDECIDED = [
     "P(A) = 1/3",
     "9^9^9^9 = 1",
     "5x - 3 = 2x + 9",
+    "x(x-2) = 8, with x > 2\n(x-4)(x+2) = 0, with x > 2\nx = 4 (I threw out x = -2)",
+    "sin θ = 3/5 and θ is in quadrant II\ncos θ = -4/5",
+    "Σ (3k − 1) for k = 1..20\n= 3·Σk − 20\n= 610",
+    "cos θ = 4/9\nθ ≈ 63.6°",
+    "e^x ≈ 1 + x + x^2/2\n2 + 2 = 4",
 ]
 
 

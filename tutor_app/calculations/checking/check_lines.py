@@ -80,6 +80,7 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
         written.data,
         begins=written.begins_parts,
         beside=written.told_beside,
+        asides=written.asides,
     )
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
@@ -122,6 +123,9 @@ class _Checker(RelationJudge):
             for verdict in self._judge(place, statement):
                 verdict = self._in_context(place, verdict)
                 self.drawn = self.drawn or verdict.sense in ("follows", "same_solutions", "case")
+                if verdict.sense in WRONG and statement.line in self.asides:
+                    yield replace(verdict, sense="unknown")  # "(I threw out x = -2)"
+                    return
                 if verdict.sense in WRONG and self._begins_another(statement):
                     yield replace(verdict, sense="given")
                     continue
@@ -229,6 +233,8 @@ class _Checker(RelationJudge):
         """Return a verdict as what comes later, or the words beside it, let it stand."""
         later = self.statements[place + 1 :]
         chooses = bool(self.words & set(symbols()["choosing"]))
+        if verdict.sense in ("loses", "does_not_follow") and self._is_of_case(place):
+            return replace(verdict, sense="unknown")
         if verdict.sense == "loses" and chooses and self._holds_of_positive(place):
             return replace(verdict, sense="follows")
         if verdict.sense == "loses" and self._may_be_length(place):
@@ -243,6 +249,14 @@ class _Checker(RelationJudge):
         if verdict.sense == "gains" and self._gains_negatives(place):
             return replace(verdict, sense="unknown")
         return verdict
+
+    def _is_of_case(self, place: int) -> bool:
+        """Whether a line keeps some solutions, where words tell a case that is not read."""
+        if self.words.isdisjoint(symbols()["cases"]):
+            return False
+        groups = self._related(self.statements[place])
+        points = self.equations.solutions.points
+        return groups is not None and any(groups_hold(groups, point) for point in points)
 
     def _gains_negatives(self, place: int) -> bool:
         """Whether a line has all solutions, those too that a length, which a word beside it may

@@ -56,6 +56,7 @@ class CheckerState:
     indexed: frozenset[str] = frozenset()
     begins: frozenset[int] = frozenset()
     beside: frozenset[int] = frozenset()
+    asides: frozenset[int] = frozenset()
 
     def _at_told_values(self, left: Node, right: Node) -> bool:
         """Whether two sides agree where names have the values that the message tells of them."""

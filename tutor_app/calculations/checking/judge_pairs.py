@@ -72,7 +72,9 @@ class PairJudge(CheckerState):
         if verdict.sense not in ("different", "unknown") or is_logical_form(left, right):
             self._note(link, index, left, right)
             return verdict
-        return self._unequal(place, link, index, verdict, derived=derived)
+        unequal = self._unequal(place, link, index, verdict, derived=derived)
+        about = relation == "~=" and unequal.sense == "different"
+        return replace(unequal, sense="unknown") if about else unequal  # near, nobody says where
 
     def _is_put_in(self, index: int, verdict: LineVerdict) -> bool:
         """Whether a value is told that an expression has where a number is put in for its name."""

@@ -238,6 +238,9 @@ def digits_of(node: Node) -> int | None:
         return None if inner is None else inner + 2
     if node.op == "mul" and len(node.nodes) == 2 and node.nodes[1].op == "unit":
         return digits_of(node.nodes[0])
+    if node.op == "div" and node.nodes[1] == Node("num", ("180",)) and has_op(node, "const"):
+        inner = digits_of(node.nodes[0].nodes[0])  # of degrees: a hundredth of a radian is half one
+        return inner + 2 if inner else inner
     if node.op != "num":
         return None
     return len(node.text.partition(".")[2])

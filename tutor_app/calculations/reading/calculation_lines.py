@@ -18,10 +18,12 @@ from tutor_app.calculations.reading.token_runs import (
     CLOSER,
     ENDS,
     FIGURES,
+    bracketed_prose,
     data_in,
     is_logical,
     ready_tokens,
     spans,
+    unread_sums,
 )
 
 PART = "¶"  # stands before a part of a task, see typed_forms.yaml
@@ -76,7 +78,8 @@ class WrittenCalculation:
     """What a message holds to be checked.
 
     `plain` is the message in plain notation, `unread` what looks like mathematics in it and could
-    not be read, which leaves what begins at `unread_at` in doubt; `doubts` name what may be read in
+    not be read, which leaves what begins at `unread_at` in doubt; `asides` are the
+    lines within brackets of prose; `doubts` name what may be read in
     two ways; `words` are those of its prose, `data` the first list of numbers in it.
     """
 
@@ -84,6 +87,7 @@ class WrittenCalculation:
     lines: tuple[WrittenLine, ...]
     unread: tuple[str, ...] = ()
     unread_at: int | None = None
+    asides: frozenset[int] = frozenset()
     doubts: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     data: tuple[str, ...] = ()
@@ -132,6 +136,7 @@ def read_tokens(
 ) -> WrittenCalculation:
     """Return the calculation that the tokens of a plain text make."""
     logical = is_logical(tokens)
+    prose = [*bracketed_prose(tokens)]
     data = data_in(tokens)
     lines: list[WrittenLine] = []
     unread: list[_Unread] = []
@@ -158,7 +163,10 @@ def read_tokens(
         plain=plain,
         lines=tuple(lines),
         unread=tuple(plain[each[0].start : each[-1].end] for _, each in unread if _has_sides(each)),
-        unread_at=min((start for start, _ in unread), default=None),
+        unread_at=min((*(start for start, _ in unread), *unread_sums(tokens)), default=None),
+        asides=frozenset(
+            k for k, line in enumerate(lines) if any(a < line.start < b for a, b in prose)
+        ),
         doubts=doubts,
         words=words,
         data=data,

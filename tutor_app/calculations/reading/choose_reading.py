@@ -46,6 +46,8 @@ def _doubts(tree: Node) -> Iterator[str]:
                 yield "degrees"
             case "mod":
                 yield "loose_mod"
+            case "beside" if _is_mixed(node):
+                yield "mixed"
             case _:
                 pass
         if node.op == "add" and _percent_of(node):
@@ -76,6 +78,8 @@ def settle(tree: Node, reading: Reading) -> Node:  # noqa: C901  (one case for e
             return settle(Node(first.op, (inner, *first.args[1:])), reading)
         case "beside" if (measures := _measures(tree)) is not None:
             return Node("add", tuple(settle(each, reading) for each in measures))
+        case "beside" if "mixed" in reading and _is_mixed(tree):
+            return Node("add", tuple(settle(each, reading) for each in nodes))
         case "num" if "binary" in reading and not set(tree.text) - set("01"):
             return Node("based", (tree.text, "2"))
         case "group":
@@ -141,6 +145,18 @@ def _beside(node: Node) -> Iterator[Node]:
             yield from _beside(each)
         else:
             yield each
+
+
+def _is_mixed(tree: Node) -> bool:
+    """Whether a proper fraction stands set right behind a whole number: a product, or 3 ⅓."""
+    whole, *rest = tree.nodes
+    if whole.op != "num" or len(rest) != 1 or rest[0].op != "group":
+        return False
+    fraction = rest[0].nodes[0]
+    parts = fraction.nodes if fraction.op == "slash" and len(fraction.nodes) == 2 else ()
+    sides = [each.nodes[0] for each in parts if each.op == "group"]
+    figures = [each.text for each in (whole, *sides) if each.op == "num" and each.text.isdecimal()]
+    return len(figures) == 3 and 0 < int(figures[1]) < int(figures[2])
 
 
 def _measures(tree: Node) -> list[Node] | None:

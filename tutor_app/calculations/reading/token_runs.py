@@ -240,6 +240,7 @@ def _without_marks(tokens: Sequence[MathToken]) -> list[MathToken]:
             token.kind == "NAME"
             and token.text in letters
             and before in _BREAKS | {"COMMA", "AND", "OR"}
+            and not (out and out[-1].text in _LOGICAL_SIGNS)
         ):
             if kind in _BREAKS or (kind == "NUMBER" and after is not None and after.gap):
                 token = replace(token, kind="WORD")
@@ -276,6 +277,29 @@ def _end_of_aside(tokens: Sequence[MathToken], place: int) -> int | None:
     plain = end is not None and not {"LPAR", "COMMA", "MOD", "TO"} & set(inside)
     relations = inside.count("REL")
     return end if plain and relations and inside[0] != "REL" else None
+
+
+def bracketed_prose(tokens: Sequence[MathToken]) -> Iterator[tuple[int, int]]:
+    """Yield where brackets with words begin and end: "(I threw out x = −2)"."""
+    opened: list[tuple[int, bool]] = []  # with whether words stand inside
+    for token in tokens:
+        if token.text == "(":
+            opened.append((token.start, False))
+        elif token.kind == "WORD" and opened:
+            opened[-1] = (opened[-1][0], True)
+        elif token.text == ")" and opened:
+            start, is_prose = opened.pop()
+            if is_prose:
+                yield start, token.start
+        elif token.kind == "NL":
+            opened.clear()
+
+
+def unread_sums(tokens: Sequence[MathToken]) -> Iterator[int]:
+    """Yield where a sum is told whose bounds are not read: Σ (3k − 1)."""
+    for one, other in pairwise(tokens):
+        if one.text == "sum" and one.kind == "WORD" and other.kind in OPERANDS | {"LPAR"}:
+            yield one.start
 
 
 def _is_label(tokens: Sequence[MathToken], place: int) -> bool:
