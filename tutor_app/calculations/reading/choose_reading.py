@@ -27,7 +27,7 @@ def readings_of(doubts: frozenset[str]) -> tuple[Reading, ...]:
     return tuple(frozenset(each) for size in sizes for each in combinations(ordered, size))
 
 
-def _doubts(tree: Node) -> Iterator[str]:
+def _doubts(tree: Node) -> Iterator[str]:  # noqa: C901  (one case for each doubt)
     for node in walk(tree):
         match node.op:
             case "slash" if node.args[2] == "doubtful" and node.nodes[1].op == "beside":
