@@ -57,6 +57,7 @@ RIGHT = [
     r"$\frac{7}{2} = 3\frac12$",
     r"$4\frac12 = 2$",
     "x = 0.272727...\n100x = 27.272727...\n99x = 27\nx = 3/11",
+    "sin θ = 3/5 and θ is in quadrant II\ncos θ = -4/5",
     "(p ∨ q) → r\n≡ ¬(p ∨ q) ∨ r\n≡ (p → r) ∧ (q → r)",
 ]
 WRONG = [
@@ -79,6 +80,7 @@ WRONG = [
     ("a || (b && c) <=> (a || b) && c", 0),
     ("g(x) = x(3x^2+1)^4, g' = 24x(3x^2+1)^3", 1),
     (r"$\frac{7}{2} = 2\frac12$", 0),
+    ("sin θ = 3/5, θ in the second quadrant\ncos θ = 4/5", 1),
     ("cos θ = 4/9\nθ ≈ 62.1°", 1),
 ]
 UNDECIDED = [
@@ -90,7 +92,7 @@ UNDECIDED = [
     "9^9^9^9 = 1",
     "5x - 3 = 2x + 9",
     "x(x-2) = 8, with x > 2\n(x-4)(x+2) = 0, with x > 2\nx = 4 (I threw out x = -2)",
-    "sin θ = 3/5 and θ is in quadrant II\ncos θ = -4/5",
+    "sin θ = 3/5 and θ is acute\ncos θ = 4/5",
     "Σ (3k − 1) for k = 1..20\n= 3·Σk − 20\n= 610",
     "cos θ = 4/9\nθ ≈ 63.6°",
     "e^x ≈ 1 + x + x^2/2\n2 + 2 = 4",

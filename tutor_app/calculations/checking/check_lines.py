@@ -82,6 +82,7 @@ def check_lines(written: WrittenCalculation, reading: Reading) -> CheckedCalcula
         beside=written.told_beside,
         asides=written.asides,
     )
+    checker.equations.quadrant = written.quadrant
     verdicts = tuple(checker.verdicts())
     outcome = outcome_of(verdicts)
     wrong = next((each for each in verdicts if each.sense in WRONG), None)
@@ -145,6 +146,7 @@ class _Checker(RelationJudge):
             positive_only=self.equations.positive_only,
             complex_too=self.equations.complex_too,
             one_turn=self.equations.one_turn,
+            quadrant=self.equations.quadrant,
         )
         self.previous, self.inequality, self.congruence = None, None, None
         self.cases, self.solved = [], False

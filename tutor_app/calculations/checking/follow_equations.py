@@ -57,7 +57,7 @@ Groups = Sequence[Sequence[SidedRelation]]
 class Equations:
     """The equations that hold so far, and the conditions under which they are looked at.
 
-    `one_turn`: an angle is looked for between two bounds.
+    `one_turn`: an angle is looked for between two bounds; `quadrant`: in this one.
     """
 
     given: list[SidedRelation] = field(default_factory=list)
@@ -65,6 +65,7 @@ class Equations:
     positive_only: bool = False
     complex_too: bool = False
     one_turn: bool = False
+    quadrant: int | None = None
     _solved: Solutions | None = None
 
     def add(self, related: SidedRelation) -> None:
@@ -91,6 +92,10 @@ class Equations:
     def _allowed(self, point: Mapping[str, Value]) -> bool:
         if self.positive_only and any(mp.re(value) <= 0 for value in point.values()):
             return False
+        if self.quadrant and len(point) == 1:
+            turned = mp.re(*point.values()) / (mp.pi / 2)
+            if int(mp.floor(turned)) % 4 != self.quadrant - 1:
+                return False
         return all(
             groups_hold(groups, point) is not False
             for groups in self.conditions

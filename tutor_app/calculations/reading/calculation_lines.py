@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -34,6 +35,14 @@ _Unread = tuple[int, Sequence[MathToken]]
 
 
 _JOINTS: dict[str, Joint] = {"OR": "or", "AND": "and", "COMMA": "comma"}
+_QUADRANTS = {
+    name: number
+    for number, names in enumerate(("i 1 first", "ii 2 second", "iii 3 third", "iv 4 fourth"), 1)
+    for name in names.split()
+}
+_QUADRANT = re.compile(
+    r"(?i)\bquadrant (i{1,3}|iv|[1-4])\b|\b(first|second|third|fourth) quadrant\b"
+)
 _BARE = {"NUMBER", "MINUS"}  # a number that an arrow leads to
 _NO_BEGINNINGS = PREFIXES | {"UNIT"}  # of an equation that stands behind another
 
@@ -111,6 +120,12 @@ class WrittenCalculation:
         """The lines that are told together with the one before, by the word between them."""
         between = [self.plain[one.end : other.start] for one, other in pairwise(self.lines)]
         return frozenset(k for k, text in enumerate(between, 1) if text.strip() == "and")
+
+    @property
+    def quadrant(self) -> int | None:
+        """The quadrant that the message puts its angle in, where it names a single one."""
+        told = {one or other for one, other in _QUADRANT.findall(self.plain)}
+        return _QUADRANTS[told.pop().casefold()] if len(told) == 1 else None
 
     @property
     def names(self) -> frozenset[str]:
