@@ -25,9 +25,10 @@ from tutor_app.domain.values import (
 from tutor_app.retrieval.profiles import PROFILES
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.problem_reader import read_problem
+from tutor_app.understanding.message_features import read_shape
 from tutor_app.understanding.message_in_translation import message_in_english
 from tutor_app.understanding.problems_in_translation import as_english_problem
-from tutor_app.understanding.read_as_english import stop_and_rest
+from tutor_app.understanding.read_as_english import read_as_english, stop_and_rest
 from tutor_app.wording.buttons import as_label, as_read
 from tutor_app.wording.catalogue import read_language, speaking, spoken_language
 from tutor_app.wording.formal_german import said_formally, speaks_to_student
@@ -146,6 +147,21 @@ def test_a_problem_told_in_german_is_run() -> None:
     (read,) = [e for e in events(PROBLEM_IN_GERMAN) if isinstance(e, ProblemRead)]
     assert (read.problem.algorithm, read.problem.start, read.problem.goal) == ("dijkstra", "A", "D")
     assert read.problem.graph is not None and not read.problem.graph.directed
+
+
+@pytest.mark.parametrize("fence", ["```python\n{}\n```", "{}"])
+def test_a_program_is_read_as_it_stands_whatever_its_names_mean(fence: str) -> None:
+    program = "def f(start):\n    fertig = [start]\n    return fertig[0]\n\nprint(f('A'))"
+    asked = Message(
+        text="Ich habe es ausprobiert, der Start stimmt nicht.\n" + fence.format(program)
+    )
+    settings = CourseSettings(language="de")
+    session = Session(conversation_id="c", course_id="a", course_name="G", settings=settings)
+
+    with speaking("de"):
+        read, _ = read_as_english(asked, session)
+
+    assert read_shape(read.text).code == program
 
 
 def test_a_letter_that_only_looks_like_one_of_a_known_word_ends_no_turn() -> None:

@@ -384,6 +384,8 @@ def _help_asked(turn: TurnContext, problem: ProblemTurn | None) -> HelpRequest:
         asked = replace(asked, intent="debugging", sure=True, others=())
     elif problem is None and at_item and asked.intent != "evaluation":
         asked = replace(asked, intent="validation", sure=True, others=())
+    if turn.brings_program and asked.intent == "tracing":
+        asked = replace(asked, intent="debugging", sure=True, others=())  # it is run
     if asked.intent == "debugging" and is_without_program(turn):
         asked = replace(asked, intent="validation", sure=True, others=())
     return asked

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from tutor_app.domain.values import Event, Message, Offers, Problem, Session
+from tutor_app.understanding.message_features import read_shape
 from tutor_app.understanding.message_in_translation import message_in_english
 from tutor_app.understanding.move_words import word_lists, words_of
 from tutor_app.understanding.moves_in_translation import as_english_move
@@ -135,6 +136,11 @@ def _has_data(text: str) -> bool:
 
 
 def _in_english(text: str, known: Problem | None = None) -> str:
+    shape = read_shape(text)
+    if shape.code is not None:  # a program means what it says, in any language
+        said = (shape.prose and _in_english(shape.prose, known), shape.traceback)
+        fenced = f"```{shape.language or 'python'}\n{shape.code}\n```"
+        return "\n\n".join((*filter(None, said), fenced))
     label = as_read(text)
     if label != text:
         return label

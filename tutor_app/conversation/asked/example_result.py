@@ -24,7 +24,7 @@ from tutor_app.exercises.assigned_problems import of_chunks
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.tracing.reading.algorithm_names import name_algorithms
 from tutor_app.tracing.trials.worked_out import fewest_edges, problem_worked_in, result_of_run
-from tutor_app.wording.catalogue import phrase
+from tutor_app.wording.catalogue import LANGUAGE, phrase
 
 EXAMPLE_GIVES = phrase("conversation_quotes.example_gives", "result")
 FEWEST_EDGES = phrase("conversation_quotes.example_fewest_edges", "path", "cost")
@@ -65,6 +65,10 @@ def _run_of(event: Event, index: CourseIndex) -> TraceShown | None:
 
 
 def _run_in(quote: Quote, index: CourseIndex) -> TraceShown | None:
+    # "BFS ab A" of a graph with the edge AB: problems are read in English alone.
+    here = (one.document.language for one in index.chunks if one.id == quote.passage_id)
+    if next(here, LANGUAGE) != LANGUAGE:
+        return None
     problem = problem_worked_in(quote.paragraph) if quote.kind != "assignment" else None
     if problem is None or of_chunks(index.chunks).include(problem, quote.paragraph, ()):
         return None
