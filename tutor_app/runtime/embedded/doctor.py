@@ -145,6 +145,8 @@ def _model_server(settings: Settings, instance: RunningInstance | None) -> PartC
 
 def _duties(settings: Settings) -> Iterator[PartCheck]:
     """What the model may do, by its exams; without a duty the course's own words stand."""
+    if not settings.has_model:
+        return  # there is nothing to examine
     for standing in standings(settings):
         duty, result = standing.duty, standing.result
         part = f"duty {duty.short}"
