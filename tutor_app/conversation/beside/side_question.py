@@ -142,7 +142,7 @@ def lacks_program(turn: TurnContext, asked: Intent, others: Sequence[Intent]) ->
         return False
     if not names_code(turn.message.text) or turn.index is None:
         return False
-    return not _looked(turn, turn.index, turn.message.text).quotes
+    return not course_answers(turn)
 
 
 def pick_quotes(turn: TurnContext, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
