@@ -48,8 +48,10 @@ SEARCHING = phrase("conversation.searching")
 MAX_SOURCES = 6  # chips: more is not looked at
 
 
-def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
+def explain(turn: TurnContext, intent: Intent, *, defining: Quote | None = None) -> Iterator[Event]:
     """Answer with quotes from the course; a conceptual question also gets something to practise.
+
+    What defines the term that is asked for is quoted first.
 
     Raises:
         IndexMissing: the course has no material to answer from.
@@ -63,6 +65,7 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
     if not speaks:  # whoever answers says in the same call which passages do
         looked = yield from choose_by_model(turn, index, looked)
     query, found, quotes = looked.query, looked.found, looked.quotes
+    quotes = quotes if defining is None else _put_first(defining, quotes)
     told = False
     if not quotes and found is not None and speaks:
         told = yield from answer_from_before(turn, looked)
@@ -79,7 +82,7 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
         # What was quoted before is left out, and may have been what stood open.
         quotes = (replace(quotes[0], quiet=False), *quotes[1:])
         opened = [quote for quote in quotes if not quote.quiet]
-        fits = speaks or quotes_may_answer(turn, query, opened)
+        fits = speaks or defining is not None or quotes_may_answer(turn, query, opened)
         yield from _put_as_answer(quotes) if fits else say_where(turn, quotes)
         notes.note_point("first_quote")
         yield Sources(sources=tuple(_sources(found.kept))[:MAX_SOURCES])
@@ -102,6 +105,16 @@ def explain(turn: TurnContext, intent: Intent) -> Iterator[Event]:
             declined=not quotes and not told,
         )
     )
+
+
+def _put_first(definition: Quote, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return the quotes behind a definition, one of them open, where they don't begin with it."""
+    defines = {mark.text for mark in definition.marked}
+    if quotes and defines & {mark.text for mark in quotes[0].marked}:
+        return tuple(quotes)
+    others = [quote for quote in quotes if quote.paragraph != definition.paragraph]
+    opened = [quote for quote in others if not quote.quiet][:1]
+    return (definition, *(replace(quote, quiet=quote not in opened) for quote in others))
 
 
 def _put_as_answer(quotes: Sequence[Quote]) -> Iterator[Event]:

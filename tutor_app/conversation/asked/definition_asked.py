@@ -14,7 +14,7 @@ from tutor_app.conversation.beside.column_meaning import MEANINGS
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.shown_places import chunk_of, quote_place
 from tutor_app.conversation.turn_context import TurnContext
-from tutor_app.domain.values import AnswerDone, Event, Quote, Sentence, TurnRecord
+from tutor_app.domain.values import AnswerDone, Event, Quote, TurnRecord
 from tutor_app.retrieval.course_index import CourseIndex, own_terms, read_query
 from tutor_app.wording.quote_sentences import lead_in
 
@@ -33,7 +33,7 @@ def definition_reply(turn: TurnContext) -> Iterator[Event] | None:
     quote = _labelled(term, index) if term is not None else None
     if asks_plainly(turn.message.text, name):
         # "what is a cut?": the search has it, with what more there is.
-        return _put_first(quote, explain(turn, "direct")) if quote is not None else None
+        return explain(turn, "direct", defining=quote) if quote is not None else None
     if quote is not None:
         return _done([lead_in([quote]), quote])
     asked = f"What is {name}?"
@@ -46,26 +46,6 @@ def definition_reply(turn: TurnContext) -> Iterator[Event] | None:
         return explain(turn, "direct")  # what else it says tells of what the word is asked
     alone = replace(turn.message, text=asked)
     return explain(replace(turn, message=alone, typed=turn.own_words[0]), "direct")
-
-
-def _put_first(definition: Quote, reply: Iterator[Event]) -> Iterator[Event]:
-    """Yield a reply with a definition open before its quotes, where it does not begin with that."""
-    events = list(reply)
-    quotes = [event for event in events if isinstance(event, Quote)]
-    defines = {mark.text for mark in definition.marked}
-    if any(defines & {mark.text for mark in quote.marked} for quote in quotes[:1]):
-        yield from events
-        return
-    opened = [one for one in quotes if not one.quiet and one.paragraph != definition.paragraph][:1]
-    yield lead_in([definition, *opened])
-    yield definition
-    for event in events:
-        if isinstance(event, Quote) and event.paragraph != definition.paragraph:
-            yield replace(event, quiet=event not in opened)
-        elif not isinstance(event, Quote) and not (
-            isinstance(event, Sentence) and event.role in ("lead_in", "decline", "pointer")
-        ):
-            yield event
 
 
 def term_called(name: str, course_map: CourseMap) -> Term | None:
