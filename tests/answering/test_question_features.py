@@ -14,18 +14,6 @@ from tutor_app.answering.question_features import (
 )
 
 
-@pytest.mark.parametrize("question", ["Why is it fast?", "How does it find the root?"])
-def test_a_conclusion_is_worth_more_than_what_prepares_it(question: str) -> None:
-    concluded = cue(question, "It follows that the root is last.", in_exercise=False)
-    prepared = cue(question, "Let r be the root.", in_exercise=False)
-
-    assert concluded > prepared
-
-
-def test_a_conclusion_is_worth_nothing_more_to_a_what() -> None:
-    assert cue("What is a root?", "So we begin there.", in_exercise=False) == 0
-
-
 @pytest.mark.parametrize(
     "question", ["why does it end", "how do I sort", "what are the two passes", "the idea of it?"]
 )

@@ -13,9 +13,7 @@ from tutor_app.domain.normal_form import split_sentences
 
 _DEFINITION = 0.1
 _REASON = 0.2
-_RESOLUTION = 0.2
 _CAPTION = -0.1
-_HISTORY = -0.2
 _EXERCISE = -0.2
 _EXERCISE_FOR_WHY = -0.5
 _OFFER = 0.3
@@ -69,7 +67,6 @@ _REASONS = re.compile(
     r"|in other words|must|cannot|can’t|without)\b",
     re.IGNORECASE,
 )
-_ASKS_HOW = re.compile(r"\bhow (do|does|did|can|is|are|to)\b|\bexplain\b|\bprove\b", re.IGNORECASE)
 # What is offered in the place of something else.
 _OFFERS = re.compile(
     r"\b(instead|alternatives?|(is|are|be|can be) used|use|chooses?|better|preferred|replaces?)\b",
@@ -95,13 +92,7 @@ _NUMBERED = re.compile(
     r"|table|part)s? (\d{1,2})\b",
     re.IGNORECASE,
 )
-# What was prepared is concluded here.
-_RESOLVES = re.compile(
-    r"(So|It follows|Thus|Therefore|Hence|The reason|Because|In other words|Equivalently"
-    r"|This implies|Intuitively)\b"
-)
 _IS_CAPTION = re.compile(r"(Figure|Table|Fig)\b")
-_IS_HISTORY = re.compile(r"\b(1[89]\d\d|20[01]\d)\b")
 
 
 def asks_for_more(question: str) -> bool:
@@ -152,14 +143,10 @@ def cue(question: str, sentence: str, *, in_exercise: bool) -> float:
     score = _meets(question, sentence)
     if why and _REASONS.search(sentence):
         score += _REASON
-    if (why or _ASKS_HOW.search(question)) and _RESOLVES.match(sentence):
-        score += _RESOLUTION
     if not why and _ASKS_WHAT.search(question) and _DEFINES.search(sentence):
         score += _DEFINITION
     if is_caption(sentence):
         score += _CAPTION
-    if _IS_HISTORY.search(sentence):
-        score += _HISTORY
     if in_exercise and not asks_for_exercise(question):
         score += _EXERCISE_FOR_WHY if why else _EXERCISE
     return score
