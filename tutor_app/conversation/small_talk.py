@@ -139,7 +139,7 @@ def _by_act(turn: TurnContext) -> Iterator[Event] | None:
             return _say(_need_of_use(text, session), session)
         case "help.stuck" if turn.on_table == "nothing" and not _may_ask_something(turn):
             return _first_step(turn, "stuck")
-        case "help.solution" if _of_nothing_shown(turn):
+        case "help.solution" if turn.act.sure and _of_nothing_shown(turn):
             return _say("solutions", session)
         case _:
             return None
