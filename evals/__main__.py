@@ -26,8 +26,6 @@ from evals.answers import (
 from evals.answers.claim_verdicts_command import claim_verdicts_command
 from evals.answers.claims_command import claims_command
 from evals.answers.course_candidates import course_candidates_command
-from evals.answers.course_decisions import course_decisions_command
-from evals.answers.course_verdicts import course_verdicts_command
 from evals.answers.explanations_command import explanations_command
 from evals.answers.fitting_quotes_command import fitting_quotes_command
 from evals.answers.general_questions import general_questions_command
@@ -60,9 +58,6 @@ from evals.programs.purposes_command import purposes_command
 from evals.programs.rule_speech_command import rule_speech_command
 from evals.programs.told_command import told_command
 from evals.programs.told_ideas import told_ideas_command
-from evals.reader_training.measure_readings import program_readings_command
-from evals.reader_training.measure_step_readings import step_readings_command
-from evals.reader_training.training_command import training_command
 from evals.readings.grade_command import grade_command
 from evals.readings.pairs_command import pairs_app
 from evals.reranker_training.reranker_command import reranker_training_command
@@ -122,8 +117,6 @@ app.command("kill")(killed_processes.kill_command)
 app.command("intents")(intents.intents_command)
 app.command("follow-ups")(follow_ups.follow_ups_command)
 app.command("claims")(claims_command)
-app.command("course-decisions")(course_decisions_command)
-app.command("course-verdicts")(course_verdicts_command)
 app.command("course-candidates")(course_candidates_command)
 app.command("claim-verdicts")(claim_verdicts_command)
 app.command("explanations")(explanations_command)
@@ -177,9 +170,6 @@ app.command("word-problems")(word_problems_command)
 app.command("program-rules")(rule_speech_command)
 app.command("program-ideas")(told_ideas_command)
 app.command("told")(told_command)
-app.command("program-readings")(program_readings_command)
-app.command("step-readings")(step_readings_command)
-app.command("reader-training")(training_command)
 app.command("reranker-training")(reranker_training_command)
 app.command("traces-styles")(trace_commands.styles_command)
 app.command("traces-told")(told_traces_command)

@@ -14,7 +14,6 @@ import typer
 from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Learner, Replied
 from evals.hint_ladder.transcripts import behind_button, event_text
-from evals.running_reader import running_decider, running_reader
 from tutor_app.domain.as_read import as_read
 from tutor_app.domain.values import Event, Intent, Quote, Sentence
 from tutor_app.runtime.evaluation_course import index_folder
@@ -24,7 +23,7 @@ from tutor_app.wording.catalogue import speaking
 END_OF_MESSAGE = "."
 
 
-def talk_command(  # noqa: PLR0913 -- each is an option of the command
+def talk_command(
     name: Annotated[str, typer.Option(help="the student; the conversation of this name goes on")],
     materials: Annotated[
         Path | None, typer.Option(help="folder of PDFs (the demo course)", exists=True)
@@ -33,16 +32,12 @@ def talk_command(  # noqa: PLR0913 -- each is an option of the command
         Intent | None, typer.Option(help="the kind of help, as a student's button says it")
     ] = None,
     anew: Annotated[bool, typer.Option("--anew", help="begin another conversation")] = False,
-    reads: Annotated[
-        bool, typer.Option("--reads", help="messages are read by the model server that runs")
-    ] = False,
     keep: Annotated[Path | None, typer.Option(help="Markdown file that grows by each turn")] = None,
 ) -> None:
     """Talk to the tutor. Over a pipe the input is one message; in a terminal many."""
     if materials is None:
         build(DEFAULT_OUT)
-    model = (running_reader(), running_decider()) if reads else ()
-    learner = Classroom(index_folder(materials or DEFAULT_OUT), *model).known_learner(name)
+    learner = Classroom(index_folder(materials or DEFAULT_OUT)).known_learner(name)
     if anew:
         learner.begin_again()
     for message in messages():

@@ -11,7 +11,6 @@ import typer
 
 from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from evals.running_reader import running_decider
 from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED
 from tutor_app.domain.values import Sentence
 from tutor_app.runtime.evaluation_course import index_folder
@@ -22,12 +21,11 @@ CLAIMS = Path(__file__).parents[1] / "questions" / "claims_judged.jsonl"
 
 def claim_verdicts_command(
     split: Annotated[str, typer.Option(help="tune (lectures 2, 3) or kept (1, 5)")] = "tune",
-    decides: Annotated[bool, typer.Option("--decides", help="ask the model that runs")] = False,
     verbose: Annotated[bool, typer.Option(help="print what is not as labelled")] = False,
 ) -> None:
     """Count what is said to true, false and open claims after a question, through `respond`."""
     build(DEFAULT_OUT)
-    room = Classroom(index_folder(DEFAULT_OUT), decides=running_decider() if decides else None)
+    room = Classroom(index_folder(DEFAULT_OUT))
     rows = [json.loads(line) for line in CLAIMS.read_text(encoding="utf-8").splitlines()]
     told: Counter[str] = Counter()
     for row in (row for row in rows if row["split"] == split):

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from demo_course.build import DEFAULT_OUT, build
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from evals.running_reader import running_decider
 from tutor_app.domain.values import Quote, Sentence
 from tutor_app.runtime.evaluation_course import index_folder
 
 CLAIMS = Path(__file__).parents[1] / "questions" / "claims.jsonl"
 
 
-def claims_command(
-    decides: Annotated[bool, typer.Option("--decides", help="ask the model that runs")] = False,
-) -> None:
+def claims_command() -> None:
     """Claims after a question, through `respond`: decided by the first quote, shown, declined."""
     build(DEFAULT_OUT)
-    room = Classroom(index_folder(DEFAULT_OUT), decides=running_decider() if decides else None)
+    room = Classroom(index_folder(DEFAULT_OUT))
     rows = [json.loads(line) for line in CLAIMS.read_text(encoding="utf-8").splitlines()]
     first = shown = declined = 0
     for row in rows:

@@ -13,7 +13,7 @@ import typer
 from demo_course.build import DEFAULT_OUT
 from evals.hint_ladder.recorded_learner import Classroom
 from tutor_app.answering.quotes_that_fit import WEIGHTS, nearness_of_marks
-from tutor_app.conversation.decided.hardly_answered import points_back
+from tutor_app.conversation.subject.hardly_answered import points_back
 from tutor_app.domain.values import MarkedSentence, Quote
 from tutor_app.retrieval.course_index import read_query
 from tutor_app.runtime.evaluation_course import COURSE, index_folder

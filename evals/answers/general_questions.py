@@ -15,7 +15,7 @@ from evals.hint_ladder.recorded_learner import Classroom
 from evals.practice.part_rows import fit_parts
 from evals.programs.ridge_learning import written
 from evals.programs.told_rows import QUESTIONS, read_json_lines
-from evals.reader_training.step_rows import FOLDER, JUDGE, LEARNED
+from evals.understanding.step_rows import FOLDER, JUDGE, LEARNED
 from tutor_app.conversation.beside.course_reason import reason_of_course
 from tutor_app.conversation.beside.general_question import (
     KINDS,
@@ -31,7 +31,7 @@ from tutor_app.retrieval.embedder import Embedder
 from tutor_app.runtime.composition import build_embedder
 from tutor_app.runtime.evaluation_course import COURSE, index_folder
 from tutor_app.tracing.reading.problem_reader import read_problem
-from tutor_app.understanding.claims import asks_something, questions_in
+from tutor_app.understanding.claims import asks_something, clauses_of, forms_of
 
 ROWS: Final = QUESTIONS / "general_questions.jsonl"
 REASONS: Final = QUESTIONS / "reasons_beside_runs.jsonl"
@@ -89,8 +89,24 @@ def _of_readings(file: Path) -> Iterator[AskedBeside]:
 
 
 def _last_question(text: str) -> str:
-    found = [one for sentence in split_sentences(text) for one in questions_in(sentence)]
+    found = [one for sentence in split_sentences(text) for one in _questions_in(sentence)]
     return next((one for one in reversed(found) if asks_something(one)), text)
+
+
+def _questions_in(sentence: str) -> list[str]:
+    """Return the questions of a sentence, each with what stands before it; all of it where one.
+
+    "Why isn't it enough to take the nearest, wouldn't that be faster?" asks two.
+    """
+    clauses = clauses_of(sentence)
+    found, asks = list[str](), False
+    for clause, form in zip(clauses, forms_of(clauses), strict=True):
+        if found and not (asks and form):
+            found[-1] = f"{found[-1]} {clause}"
+        else:
+            found.append(clause)
+        asks = asks or form is not None
+    return found
 
 
 def _written_by(*, readers: bool) -> Iterator[AskedBeside]:

@@ -15,9 +15,7 @@ import typer
 from demo_course.build import DEFAULT_OUT, FOLDER, build
 from evals.answers.talk_rows import measure_talk_rows, shown_to_row
 from evals.hint_ladder.recorded_learner import Classroom, Replied
-from evals.running_reader import running_decider
 from tutor_app.conversation.heard.hear_talk import SORRY
-from tutor_app.conversation.services import DecidesByCourse
 from tutor_app.domain.values import Quote, Sentence, TraceShown
 from tutor_app.runtime.evaluation_course import index_folder
 
@@ -40,7 +38,6 @@ def question_dialogues_command(
         list[str] | None, typer.Option(help="COURSE=FOLDER of a course that the rows name")
     ] = None,
     split: Annotated[str, typer.Option(help="only these rows: tune or kept")] = "",
-    decides: Annotated[bool, typer.Option("--decides", help="ask the model that runs")] = False,
     verbose: Annotated[bool, typer.Option(help="print the replies that miss")] = False,
 ) -> None:
     """Judge the last reply of each dialogue by what must come first, and what must not be shown.
@@ -49,7 +46,7 @@ def question_dialogues_command(
     of the demo course (`talk_rows`).
     """
     rows = [json.loads(line) for line in questions.read_text(encoding="utf-8").splitlines()]
-    rooms = _rooms(materials or [], running_decider() if decides else None)
+    rooms = _rooms(materials or [])
     if "gold" in rows[0]:
         typer.echo(json.dumps(_by_gold(rows, rooms["demo"], verbose=verbose), indent=2))
         return
@@ -165,7 +162,7 @@ def is_said(key: str, replied: Replied) -> bool:
     return any(isinstance(one, Sentence) and one.text in wordings for one in replied.events)
 
 
-def _rooms(materials: Sequence[str], decides: DecidesByCourse | None) -> Mapping[str, Classroom]:
+def _rooms(materials: Sequence[str]) -> Mapping[str, Classroom]:
     folders = {name: Path(folder) for name, _, folder in (one.partition("=") for one in materials)}
     if "demo" not in folders:
         build(DEFAULT_OUT)
@@ -173,9 +170,7 @@ def _rooms(materials: Sequence[str], decides: DecidesByCourse | None) -> Mapping
     if "algebra" not in folders:
         folders["algebra"] = DEFAULT_OUT.with_name("build-algebra")
         build(folders["algebra"], FOLDER / "algebra")
-    return {
-        name: Classroom(index_folder(folder), decides=decides) for name, folder in folders.items()
-    }
+    return {name: Classroom(index_folder(folder)) for name, folder in folders.items()}
 
 
 def _play(turns: Sequence[str], room: Classroom) -> Replied:

@@ -13,8 +13,7 @@ from typing import Any
 
 from evals.answers.gold_questions import comparable
 from evals.hint_ladder.recorded_learner import Replied
-from tutor_app.conversation.decided.tell_decisions import BORNE_OUT_ABOVE, BORNE_OUT_BEFORE, noes
-from tutor_app.conversation.subject.claim_reply import BORNE_OUT
+from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED
 from tutor_app.conversation.subject.decided_between import NOT_THE_SAME
 from tutor_app.conversation.subject.plain_verdict import NO, YES
 from tutor_app.domain.values import Quote, Sentence
@@ -62,8 +61,10 @@ def shown_to_row(row: Mapping[str, Any], replied: Replied) -> ShownToRow:
 
 def verdict_in(said: Sequence[str]) -> str:
     """Return the last yes or no among sentences, "" where there is none."""
-    ways = {"yes": list(_begins(BORNE_OUT, YES, BORNE_OUT_ABOVE, BORNE_OUT_BEFORE))}
-    ways["no"] = [*noes(), *_begins(NO, NOT_THE_SAME)]
+    ways = {
+        "yes": list(_begins(BORNE_OUT, YES)),
+        "no": list(_begins(DENIED, NO, NOT_THE_SAME)),
+    }
     told = [
         verdict
         for text in said

@@ -17,8 +17,6 @@ from evals.assignments.item_ways import measure_ways
 from evals.assignments.open_answers import FREE, measure_open_answers, measure_points
 from evals.assignments.right_answers import measure_right
 from evals.assignments.solution_requests import measure_guard
-from evals.running_reader import running_decider
-from tutor_app.conversation.decided.item_points import deciding_points
 from tutor_app.exercises.assignment_book import AssignmentBooks
 from tutor_app.retrieval.course_index import CourseIndexes
 from tutor_app.runtime.composition import build_services
@@ -30,28 +28,17 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Sheet = Annotated[
     Path | None, typer.Option(help="a model's answers to the judge's exam", exists=True)
 ]
-Decided = Annotated[
-    bool, typer.Option("--decides", help="free answers are held by the model server that runs")
-]
 Limit = Annotated[int | None, typer.Option(help="only the first so many")]
 out = Console()
 
 
 def assignments_command(
-    materials: Materials = DEMO,
-    sheet: Sheet = None,
-    decides: Decided = False,
-    as_json: AsJson = False,
+    materials: Materials = DEMO, sheet: Sheet = None, as_json: AsJson = False
 ) -> None:
     """Messages matched to items over thresholds; points of solutions found in answers."""
     course = index_folder(materials)
     index = CourseIndexes(course.settings, course.embedder)(COURSE)
     book = AssignmentBooks(course.settings, course.embedder)(COURSE, index)
-    if decides:
-        told = deciding_points(running_decider())
-        figures = measure_points(course.embedder, index.rarity, FREE, told)
-        _print({"free_answers_decided": figures}, as_json)
-        return
     _print(
         {
             "matching": measure_matching(book),

@@ -11,9 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tutor_app.exercises.answer_points import decide_prose
-from tutor_app.exercises.decided.decided_points import Decides
-from tutor_app.exercises.rubric_matching import cover, sentences_of
+from tutor_app.exercises.rubric_matching import cover
 from tutor_app.models.exams.exam_items import OpenAnswer, read_open_answers
 from tutor_app.models.exams.judge_exam import counted_points, points_figures
 from tutor_app.models.exams.take_exam import Answer
@@ -24,20 +22,14 @@ FREE = Path(__file__).parents[1] / "questions" / "free_answers.jsonl"
 
 
 def measure_points(
-    embedder: Embedder,
-    rarity: Callable[[str], float],
-    path: Path = OWN,
-    decides: Decides | None = None,
+    embedder: Embedder, rarity: Callable[[str], float], path: Path = OWN
 ) -> dict[str, Any]:
     """Return precision and recall of the points found by code, for each half of a file's answers.
 
-    `absent_found` is the share of the points that are not there and were found. With `decides` the
-    points in prose are those that a model has decided.
+    `absent_found` is the share of the points that are not there and were found.
     """
     items = read_open_answers(path)
     found = {item.id: _by_code(item, embedder, rarity) for item in items}
-    if decides is not None:
-        found = {item.id: _by_model(item, embedder, rarity, decides) for item in items}
     return {
         split: _measures([item for item in items if item.split == split], found)
         for split in ("tune", "kept")
@@ -92,18 +84,6 @@ def _by_code(
 ) -> frozenset[int]:
     found = cover(item.answer, item.points, item.exercise, embedder, rarity)
     return frozenset(point.point + 1 for point in found if point.said is not None)
-
-
-def _by_model(
-    item: OpenAnswer, embedder: Embedder, rarity: Callable[[str], float], decides: Decides
-) -> frozenset[int]:
-    found = cover(item.answer, item.points, item.exercise, embedder, rarity)
-    by_words = {point.point: point.said for point in found if point.said is not None}
-    fresh = sentences_of(item.answer)
-    held = decide_prose(item.answer, fresh, item.points, item.exercise, by_words, decides)
-    if held is None:
-        return frozenset(place + 1 for place in by_words)
-    return frozenset(place + 1 for place in (set(by_words) - held.lacks) | set(held.points))
 
 
 def _answers(sheet: Path | None) -> Mapping[str, Answer]:

@@ -13,7 +13,7 @@ import yaml
 from demo_course.build import COURSES
 from tutor_app.answering.course_map.map_file import CourseMaps
 from tutor_app.conversation.respond import respond
-from tutor_app.conversation.services import DecidesByCourse, ReadsMessages, Services
+from tutor_app.conversation.services import Services
 from tutor_app.domain.teaching import CourseSettings, LadderEvent
 from tutor_app.domain.values import (
     AnswerDone,
@@ -91,12 +91,8 @@ def about_course(course: IndexedFolder) -> CourseAbout:
     return CourseAbout(name="", contact="")
 
 
-def services_of(
-    course: IndexedFolder,
-    reads: ReadsMessages | None = None,
-    decides: DecidesByCourse | None = None,
-) -> Services:
-    """Return the parts that answer without a model, but for `reads` and `decides`."""
+def services_of(course: IndexedFolder) -> Services:
+    """Return the parts that answer without a model."""
     profile = profile_named("default")
     return Services(
         courses=CourseIndexes(course.settings, course.embedder),
@@ -107,8 +103,6 @@ def services_of(
         run_program=open_runner(course.settings.run_dir),
         maps=CourseMaps(course.settings),
         acts=ActClassifier(),
-        reads=reads,
-        decides=decides,
     )
 
 
@@ -164,14 +158,9 @@ class Learner:
 class Classroom:
     """Where learners of one indexed course come from."""
 
-    def __init__(
-        self,
-        course: IndexedFolder,
-        reads: ReadsMessages | None = None,
-        decides: DecidesByCourse | None = None,
-    ) -> None:
+    def __init__(self, course: IndexedFolder) -> None:
         self.course = course
-        self.services = services_of(course, reads, decides)
+        self.services = services_of(course)
         database = open_database(course.settings)
         self._records = ConversationRecords(database)
         self._settings = CourseSettingsRecords(database).get(COURSE)

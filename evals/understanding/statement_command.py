@@ -10,11 +10,11 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from evals.reader_training.step_rows import judging_step_rows, learned_step_rows
 from evals.understanding.generated_bindings import generate_rows
 from evals.understanding.statement_measures import measure_statements, weigh_rows
 from evals.understanding.statement_rows import OWN_ROWS, StatementRow, read_statements
 from evals.understanding.statements_of_readings import statements_of_readings
+from evals.understanding.step_rows import judging_step_rows, learned_step_rows
 from tutor_app.domain.settings import load_settings
 from tutor_app.models.model_files import EMBEDDER
 from tutor_app.understanding.statement_classifier import FOLDER, LABELS, STANCES

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from evals.reader_training.step_rows import StepRow
 from evals.understanding.statement_rows import StatementRow
+from evals.understanding.step_reading.parse_step_reading import StepReading, parse_reading
+from evals.understanding.step_rows import StepRow
 from tutor_app.tracing.spoken.statement_texts import statement_text
 from tutor_app.tracing.spoken.statements import RunStatement
-from tutor_app.tracing.step_reading.parse_step_reading import StepReading, parse_reading
 from tutor_app.understanding.statement_classifier import Stance
 
 _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
@@ -75,13 +75,13 @@ class _Made:
             if not told.denied:
                 yield from ((text, "says") for text in _parts_of(told))
         for asked in self._asked:
-            if asked.kind == "whether" and asked.told is not None:
+            if asked.is_whether and asked.told is not None:
                 if (text := statement_text(asked.told)) is not None:
                     yield text, "asks"
 
     def _taken_for_granted(self) -> set[str]:
         """What its whys presuppose, and what it asks of a node, is neither said nor unsaid."""
-        whys = (each.told for each in self._asked if each.told and each.kind != "whether")
+        whys = (each.told for each in self._asked if each.told and not each.is_whether)
         nodes = {each.node for each in self._asked if each.node}
         return {*filter(None, map(statement_text, whys)), *(f"{node} is taken." for node in nodes)}
 

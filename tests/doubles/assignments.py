@@ -24,7 +24,6 @@ from tutor_app.domain.values import (
 )
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.assignment_items import AssignmentItem
-from tutor_app.exercises.decided.decided_points import Decides
 from tutor_app.exercises.exercise_reply import help_with_exercise
 from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD
 from tutor_app.exercises.item_matching import read_statements
@@ -73,7 +72,6 @@ class Talk:
         self.book = book or queue_book()
         self.wanted = wanted
         self.cites = cites
-        self.decides: Decides | None = None
         self.hearing = NOTHING_HEARD
         self.watched = WatchedLadders()
         self.session = Session(
@@ -102,7 +100,6 @@ class Talk:
             lambda topic: first_chunk(self.book.index) if self.cites else (),
             self.book,
             hearing=self.hearing,
-            decides=self.decides,
         )
         events: list[Event] = []
         while True:

@@ -9,9 +9,8 @@ from tests.doubles.ladders import WatchedLadders
 from tutor_app.domain.teaching import LadderEvent, WorkRecord
 from tutor_app.domain.values import Event, Exchange, Message, Quote, Sentence, Session
 from tutor_app.programs.locked_tests.locked_cases import LockedTexts
-from tutor_app.programs.message_reading.ask_for_reading import Reader, Teller
-from tutor_app.programs.message_reading.topic_of_message import ProgramContext
 from tutor_app.programs.replies.help_with_program import help_with_program
+from tutor_app.programs.replies.topic_of_message import ProgramContext
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.embedder import Embedder
 from tutor_app.understanding.act_classifier import ActClassifier, ActGuess
@@ -70,20 +69,14 @@ ACTS = ActClassifier()
 class Learner:
     """One learner in one conversation, whose records are kept between the messages."""
 
-    def __init__(  # noqa: PLR0913 -- options of a learner, each with its own default
+    def __init__(
         self,
         runner: Runner | None = None,
         locked: LockedTexts | None = None,
         passage: str = "A loop repeats its body.",
         embedder: Embedder | None = None,
-        reader: Reader | None = None,
-        mender: Reader | None = None,
-        teller: Teller | None = None,
     ) -> None:
         self.passage = passage
-        self.reader = reader
-        self.mender = mender
-        self.teller = teller
         self.runner = runner or Runner()
         self.locked = locked
         self.embedder = embedder
@@ -106,9 +99,6 @@ class Learner:
             act=ASKS_FOR_RUN if wants_run else self._act_of(text),
             act_of=self._act_of,
             embedder=self.embedder,
-            reader=self.reader,
-            mender=self.mender,
-            teller=self.teller,
         )
         replying = help_with_program(shape, self.session, self._cite, self.runner, context)
         events: list[Event] = []

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor_app.programs.run_program import _Run
-from tutor_app.programs.run_values import Case, Limits, Look, Namespace, ProgramRun
+from tutor_app.programs.run_values import Case, Limits, Namespace, ProgramRun
 
 _KEPT: dict[object, ProgramRun] = {}
 
@@ -14,17 +14,16 @@ _KEPT: dict[object, ProgramRun] = {}
 class KeptRun(_Run):
     """A real run where the same was not asked for before; the machine's faults are not kept."""
 
-    def __init__(  # noqa: PLR0913 -- those of a run
+    def __init__(
         self,
         source: str,
         cases: Sequence[Case],
         limits: Limits,
         namespace: Namespace,
         trace_case: int | None,
-        looks: Sequence[Look],
     ) -> None:
-        super().__init__(source, cases, limits, namespace, trace_case, looks)
-        self._asked = (source, tuple(cases), limits, namespace, trace_case, tuple(looks))
+        super().__init__(source, cases, limits, namespace, trace_case)
+        self._asked = (source, tuple(cases), limits, namespace, trace_case)
 
     def run(self) -> ProgramRun:
         if self._asked not in _KEPT:

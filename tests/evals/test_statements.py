@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evals.reader_training.step_rows import judging_step_rows
 from evals.understanding.generated_bindings import generate_rows
 from evals.understanding.statement_measures import measure_statements
 from evals.understanding.statement_rows import OWN_ROWS, read_statements
 from evals.understanding.statements_of_readings import statements_of_readings
+from evals.understanding.step_rows import judging_step_rows
 from tutor_app.understanding.statement_classifier import STANCES
 
 

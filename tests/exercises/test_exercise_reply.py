@@ -17,7 +17,6 @@ from tests.doubles.assignments import (
 )
 from tests.sentences import says
 from tutor_app.domain.values import Event, Offers, Quote, Sentence
-from tutor_app.models.course_decider import CourseDecision, Kind
 from tutor_app.understanding.act_classifier import DialogueAct
 from tutor_app.wording.catalogue import speaking
 
@@ -160,19 +159,12 @@ def test_a_complete_answer_that_is_doubted_stands() -> None:
     assert says(words(said), "exercises_open_work.every_point_there")
 
 
-@pytest.mark.parametrize(
-    ("kind", "told"),
-    [("right", "holds_when_done"), ("open", "open_when_done")],
-)
-def test_a_reason_that_is_asked_about_after_the_end_is_judged_itself(kind: Kind, told: str) -> None:
+def test_a_reason_that_is_asked_about_after_the_end_is_not_taken_for_the_answer() -> None:
     conversation = begun()
     conversation.say(f"{HALF} {REST}")
-    conversation.decides = lambda _, __: CourseDecision(
-        kind=kind, places=(0,), share=0.95, right=0.95
-    )
 
     said = conversation.say("so is it because deeper nodes are appended last?", "tell.answer")
-    assert says(words(said), f"exercises_questions.{told}")
+    assert says(words(said), "exercises_questions.open_when_done")
     assert not says(words(said), "exercises_answers.still_complete")
 
     why = conversation.say("but why do deeper nodes come later then?", "ask.why")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import pytest
 
 from tests.doubles.debugging import Learner, fenced
-from tests.doubles.scripted_reading import reads
 from tests.sentences import says
 from tutor_app.programs.ideas.reach_claims import claims_on_reach
 from tutor_app.programs.run_program import run_program
@@ -31,81 +30,6 @@ def longest_run(nights):
 
 print(longest_run(nights))"""
 CALL = "longest_run(nights)"
-THROWN_AWAY = RUNS.replace("    return best", "    best = run\n    return best")
-GUARDED = RUNS.replace("    return best", "    if run > best:\n        best = run\n    return best")
-LAST_ROWS = """i put print(h, run, best) at the end of the loop, the last lines are
-7 2 2
-8 3 2
-why doesnt it use run"""
-
-
-def student_of(readings: dict[str, str]) -> Learner:
-    first = f"does: wants\nwant {CALL} -> 3"
-    student = Learner(reader=reads({"it is 3": first} | readings))
-    student.say(f"by hand it is 3{fenced(RUNS)}")
-    return student
-
-
-def test_a_repair_that_loses_what_was_right_is_asked_about_on_a_small_input() -> None:
-    student = student_of({"right now": "does: made, check"})
-
-    reply = student.say(f"is that right now?{fenced(THROWN_AWAY)}")
-
-    assert says(reply, "programs_confirm.on_your_call", value="`3`")
-    assert says(reply, "programs_confirm.parts")
-    assert "Which one is right" in reply
-
-
-def test_a_repair_that_only_mends_is_told_with_how_much_was_run() -> None:
-    student = student_of({"right now": "does: made, check"})
-
-    reply = student.say(f"is that right now?{fenced(GUARDED)}")
-
-    assert says(reply, "programs_confirm.gives_as_it_should", value="`3`")
-    assert says(reply, "programs_confirm.some_else")
-    assert not says(reply, "programs_confirm.parts")
-
-
-def test_a_reason_of_where_a_line_stands_gets_its_yes_with_when_it_is_reached_last() -> None:
-    student = student_of({"in the else": "does: cause, whether\nblame 10"})
-
-    reply = student.say("it is in the else, so it only looks after a bad one. is that the reason?")
-
-    assert says(reply, "programs_ideas.flow_decides", line=10)
-    assert says(reply, "programs_ideas.last_reached", line=10, round=6, rounds=9)
-
-
-def test_a_test_around_a_line_is_an_idea_at_a_place() -> None:
-    lost = "does: saw, wants, whether\nwant longest_run([6, 6, 2]) -> 2\nblame 13"
-    student = student_of({"right now": "does: made, check", "an if": lost})
-    student.say(f"is that right now?{fenced(THROWN_AWAY)}")
-
-    reply = student.say("[6, 6, 2] gives 0, not 2. is line 13 wrong, do i need an if around it")
-
-    assert says(reply, "programs_reactions.too_quick")
-    assert says(reply, "programs_ideas.guard_helps", line=13)
-
-
-@pytest.mark.parametrize("reading", ["does: whether", "does: whether, change\nline 10: {}"])
-def test_a_change_that_is_asked_about_and_helps_nothing_begins_with_a_no(reading: str) -> None:
-    line = "            if run >= best:"
-    student = student_of({"like it": reading.format(line)})
-
-    reply = student.say("is it the if run > best, like it should be >= there?")
-
-    assert says(reply, "programs_reactions.tried_no_same", line=10)
-    assert reply.startswith("No")
-
-
-def test_a_print_put_in_is_no_change_and_its_lines_are_held_against_the_run() -> None:
-    read = "does: change, made, saw, why\nline 7:         if h > 4:"
-    student = student_of({"i put print": read})
-
-    reply = student.say(LAST_ROWS)
-
-    assert not says(reply, "programs_reactions.made_it")
-    assert says(reply, "programs_ideas.as_printed")
-    assert says(reply, "programs_ideas.last_reached", line=11)
 
 
 SPANS = """def merge_spans(spans):
@@ -121,15 +45,6 @@ SPANS = """def merge_spans(spans):
 MERGED = "merge_spans([(1, 10), (2, 3), (5, 6)])"
 OTHER_END = SPANS.replace("(last_start, end)", "(last_start, last_end)")
 LARGER_END = SPANS.replace("(last_start, end)", "(last_start, max(last_end, end))")
-AVERAGE = """def average(lines):
-    total = 0
-    count = 0
-    for line in lines:
-        count += 1
-        if line == "absent":
-            continue
-        total += int(line)
-    return total / count"""
 DUE = "longest_run(nights) should give 3"
 
 
@@ -201,31 +116,6 @@ def test_a_reason_that_rests_on_what_is_not_so_gets_a_no_with_the_run() -> None:
 
     assert says(reply, "programs_ideas.not_as_claimed")
     assert not says(reply, "programs_ideas.flow_decides")
-
-
-def test_a_value_that_no_repaired_version_has_is_where_it_goes_wrong() -> None:
-    call = "average(['8', 'absent', '6', '10'])"
-    readings = {"should": f"does: wants\nwant {call} -> 8.0", "says 4": "does: saw, whether\n"}
-    readings["says 4"] += "probe 9: count -> 4"
-    student = Learner(reader=reads(readings))
-    student.say(f"{call} should give 8.0{fenced(AVERAGE)}")
-
-    reply = student.say("count says 4 at the end, is that it? there are 3 people")
-
-    assert says(reply, "programs_ideas.cause_seen")
-
-
-def test_what_is_said_never_to_change_and_does_is_no_part_that_is_so() -> None:
-    readings = {"should": f"does: wants\nwant {MERGED} -> [(1, 10)]"}
-    readings["shrinks"] = "does: why\nprobe 6: last_end -> 3"
-    student = Learner(reader=reads(readings))
-    student.say(f"{MERGED} should give [(1, 10)]{fenced(SPANS)}")
-
-    reply = student.say("last_end 3? why would it be 3, nothing shrinks it")
-
-    assert says(reply, "programs_ideas.not_as_claimed")
-    assert not says(reply, "programs_ideas.as_to_part")
-    assert "line 5" in reply
 
 
 def test_the_program_as_it_is_sent_once_more_is_no_change() -> None:

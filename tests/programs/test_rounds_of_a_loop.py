@@ -7,7 +7,6 @@ import pytest
 
 from tests.doubles.debugging import Learner, fenced
 from tests.doubles.program_runs import case, run_one
-from tests.doubles.scripted_reading import reads
 from tests.sentences import says
 from tutor_app.programs.ideas.round_claims import claims_on_rounds
 from tutor_app.programs.locate_fault import trace_case
@@ -54,50 +53,6 @@ def test_two_versions_part_at_the_end_of_the_first_round_that_differs() -> None:
     assert (moment.names, moment.values, moment.wanted) == (("last",), ("0",), "3")
     assert "`3`" in moment.when
     assert round_apart(JUMPS, JUMPS, traces[0], traces[0]) is None
-
-
-@pytest.mark.parametrize("is_read", [False, True])
-def test_a_finding_a_repair_and_an_edge_case_each_get_their_word(is_read: bool) -> None:
-    readings = {
-        "must give": f"does: wants\nwant {CALL} -> 1",
-        "stays behind": "does: saw, cause, change\nline 3:     last = levels[1]",
-        "was I right": "does: whether",
-        "moved it": "does: made, what\nrun jumps([], 5)",
-    }
-    student = Learner(reader=reads(readings) if is_read else None)
-    first = student.say(
-        f"counts jumps of at least step from one day to the next. {CALL} must give 1{fenced(JUMPS)}"
-    )
-    found = student.say("last is 0 when level is 6, so last stays behind. last = levels[1] then?")
-    right = student.say("was I right that last doesn't follow?")
-    mended = student.say(f"moved it, now it gives 1. and what about jumps([], 5)?{fenced(MENDED)}")
-
-    assert "`level` = `6`" in first  # where it first goes up, not what came out in the end
-    assert "`level` = `20`" not in first
-    beside_an_idea = "programs_ideas.as_to_part" if is_read else "programs_ideas.as_claimed"
-    assert says(found, beside_an_idea)  # a yes were one to the change
-    assert says(found, "programs_ideas.holds_then", name="`last`", other="`level`")
-    assert says(right, "programs_ideas.stays_in_rounds", name="`last`")
-    assert "Yes" in right or "Just so" in right
-    assert says(mended, "programs_reactions.now_right", value="`1`")
-    assert says(mended, "programs_confirm.mended", name="`last`", before="`0`", now="`3`")
-    assert says(mended, "programs_moves.what_should")
-    assert "IndexError" in mended
-
-
-def test_a_repair_that_is_told_beside_an_edge_case_gets_its_word_too() -> None:
-    readings = {
-        "must give": f"does: wants\nwant {CALL} -> 1",
-        "moved it": "does: change, what\nrun jumps([], 5)\nline 7:         last = level",
-    }
-    student = Learner(reader=reads(readings))
-    student.say(f"{CALL} must give 1{fenced(JUMPS)}")
-
-    reply = student.say("moved it out of the if, last = level on line 7. what of jumps([], 5)?")
-
-    assert says(reply, "programs_reactions.tried_right_there", value="`1`")
-    assert "IndexError" in reply
-    assert says(reply, "programs_moves.what_should")
 
 
 def test_who_asks_why_a_place_that_is_not_there_stops_nothing_is_told_of_slices() -> None:

@@ -8,8 +8,6 @@ from tutor_app.understanding.claims import (
     asks_yes_or_no,
     claim_of,
     only_asks,
-    questions_in,
-    without_lead,
 )
 
 
@@ -90,11 +88,6 @@ def test_a_question_that_doubts_states_nothing(sentence: str, asks: bool) -> Non
     assert only_asks(sentence) is asks
 
 
-def test_a_yes_or_no_before_a_claim_is_no_part_of_it() -> None:
-    assert without_lead("no, i say no, it fills the stack") == "it fills the stack"
-    assert without_lead("a queue, not a stack") == "a queue, not a stack"
-
-
 @pytest.mark.parametrize(
     ("sentence", "asks"),
     [
@@ -114,9 +107,3 @@ def test_a_yes_or_no_before_a_claim_is_no_part_of_it() -> None:
 )
 def test_a_question_for_yes_or_no_is_told_by_its_grammar(sentence: str, *, asks: bool) -> None:
     assert asks_yes_or_no(sentence) == asks
-
-
-def test_a_sentence_with_two_questions_is_two() -> None:
-    asked = "why isnt it enough to take the nearest, wouldnt that be faster"
-    assert questions_in(asked) == asked.replace(", ", ",|").split("|")
-    assert len(questions_in("i have negative weights, is it ok if i add 10?")) == 1

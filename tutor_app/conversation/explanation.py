@@ -10,11 +10,11 @@ from tutor_app.answering.practice.exercise import exercise_words, nearest_exerci
 from tutor_app.conversation.beside.lead_back import is_beside, lead_back
 from tutor_app.conversation.beside.schedule_reply import comes_later
 from tutor_app.conversation.beside.side_question import pick_quotes
-from tutor_app.conversation.decided.hardly_answered import quotes_may_answer, say_where
 from tutor_app.conversation.model_queue import models_question
 from tutor_app.conversation.no_answer import decline
 from tutor_app.conversation.services import Services
 from tutor_app.conversation.subject.course_lookup import look_up
+from tutor_app.conversation.subject.hardly_answered import quotes_may_answer, say_where
 from tutor_app.conversation.subject.models_answer import (
     answer_by_model,
     answer_from_before,

@@ -33,9 +33,6 @@ from tutor_app.conversation.beside.told_of_run import (
     problem_told_of,
     tells_of_run,
 )
-from tutor_app.conversation.decided.course_answer import quotes_that_answer
-from tutor_app.conversation.decided.course_decision import decide_by_course
-from tutor_app.conversation.decided.tell_decisions import agreeing, is_of_one, tell_decisions
 from tutor_app.conversation.estimates.estimates_reply import estimates_reply
 from tutor_app.conversation.explanation import explain
 from tutor_app.conversation.from_map.lesson_reply import reply_from_map
@@ -89,7 +86,6 @@ from tutor_app.conversation.subject.parts_of_explanation import (
 from tutor_app.conversation.subject.plain_verdict import say_plainly
 from tutor_app.conversation.subject.two_sides import set_side_by_side
 from tutor_app.conversation.tone import in_tone
-from tutor_app.conversation.trace_replies.by_reading.ask_step_reader import with_run_reading
 from tutor_app.conversation.trace_replies.on_graph.at_told_graph import at_told_graph
 from tutor_app.conversation.trace_replies.problem_reply import answer_problem, bears_out
 from tutor_app.conversation.trace_replies.problem_turn import ProblemTurn
@@ -148,7 +144,7 @@ def respond(
     with speaking(language_spoken(message.text, session), formally=formally):
         if spoken_language() != LANGUAGE:
             # What models may do was examined in English alone.
-            services = replace(services, duties=frozenset(), reads=None, decides=None)
+            services = replace(services, duties=frozenset())
         knows = partial(_course_knows, session=session, services=services)
         languages = _course_languages(session, services)
         session = in_language_of_material(message.text, session, languages, knows)
@@ -186,7 +182,6 @@ def _respond(
         reply = _stop_and_ask(turn) or of_run_before(turn)
         reply = reply or (None if _comes_to_item(turn) else practice_reply(turn))
     reply = reply if outright or reply is not None else estimates_reply(turn)
-    turn = turn if outright or reply is not None else (yield from with_run_reading(turn))
     said = None if reply is not None or outright else practised_run(turn)
     if said is not None and said.rows:
         turn = replace(turn, message=replace(turn.message, text=said.rows))
@@ -195,8 +190,8 @@ def _respond(
     elif reply is None:
         turn = at_run(come_back(turn))
         translated = read != typed.message.text
-        reply = None if outright or _is_on_run(turn) else _answer_at_once(turn)
-        if reply is None and not outright and not (translated or _is_on_run(turn)):
+        reply = None if outright else _answer_at_once(turn)
+        if reply is None and not outright and not translated:
             reply = _answer_beside(turn)
         if reply is None:
             problem = yield from _read_problem(turn)
@@ -310,7 +305,6 @@ def _read_problem(turn: TurnContext) -> Generator[Event, None, ProblemTurn | Non
         turn.notes.stopped,
         turn.act_at_work,
         turn.act_of,
-        turn.run_reading,
     )
     problem, tried = yield from told
     turn.notes.attempts += tried
@@ -346,14 +340,11 @@ def _reply(turn: TurnContext, problem: ProblemTurn | None) -> Iterator[Event]:
     if turn.brings_program and (work := help_with_work(turn, asked)) is not None:
         yield from _kept(work, asked.intent, notes)
     elif problem is not None and asked.intent not in (*EXPLAINED, "debugging"):
-        decides_on = partial(quotes_that_answer, turn)
-        reply = answer_problem(
-            message.text, problem, session, services, turn.book, notes, decides_on
-        )
+        reply = answer_problem(message.text, problem, session, services, turn.book, notes)
         yield from with_item(turn, reply)
     elif problem is None and (name := untraced_problem(message, asked, session, turn.book)):
         yield from name_the_algorithm(name, asked, session, services, notes)
-    elif problem is None and (told := (yield from _told_of_course(turn))) is not None:
+    elif problem is None and (told := _told_of_course(turn)) is not None:
         yield from told
     elif (told := _told_at_once(turn, problem)) is not None:
         yield from told if problem is not None else with_models_words(turn, told)
@@ -421,14 +412,6 @@ def _answer_beside(turn: TurnContext) -> Iterator[Event] | None:
     return side_answer(turn)
 
 
-def _is_on_run(turn: TurnContext) -> bool:
-    """Return whether a message, as a model reads it, tells or asks something of the run at hand."""
-    reading = turn.run_reading
-    if reading is None:
-        return False
-    return bool(reading.told) or any(asked.kind != "course" for asked in reading.asked)
-
-
 def _calculation(turn: TurnContext) -> Iterator[Event] | None:
     """Return the reply to a message about a calculation; None to what has nothing of one."""
     text = turn.message.text
@@ -468,8 +451,8 @@ def _asks_for_something(turn: TurnContext) -> bool:
     return short_wish(turn.message.text, turn.services.embedder) is not None
 
 
-def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event] | None]:
-    """Return the reply to what is asked in so many words, else what the course surely decides."""
+def _told_of_course(turn: TurnContext) -> Iterator[Event] | None:
+    """Return the reply to what is asked in so many words, else to a claim that can be tried."""
     if is_about_exercise(turn) and (_comes_to_item(turn) or brings_work(turn)):
         return None
     at_work = is_about_exercise(turn) or _comes_to_item(turn)
@@ -479,26 +462,17 @@ def _told_of_course(turn: TurnContext) -> Generator[Event, None, Iterator[Event]
         told := _asked_outright(turn)
     ) is not None:
         return with_models_words(turn, told)
-    if at_work:
+    if tried is None:
         return None
-    decided = yield from decide_by_course(turn)
-    if not decided:
-        if tried is None:
-            return None
-        # What held on all graphs tried shows nothing that the course does not say.
-        falls = (*LEADS, "result") if tried.tried.how_often == "always" else LEADS
-        by_course = _claim_decided(turn)
-        speaks = answers_by_model(turn)
-        if not speaks and by_course is None and tried.is_borne_out and course_answers(turn):
-            told = tried.after(explain(turn, "direct"))
-        else:
-            told = tried.alone(by_course)
-        return with_models_words(turn, told, Beside(falls=falls, unquoted=True))
-    if tried is None or not is_of_one(decided, tried.turn.message.text):
-        return tell_decisions(turn, decided)
-    agreed = agreeing(decided, tried.tried.how_often)
-    told = tell_decisions(turn, agreed)
-    return told if agreed != decided else tried.behind(told)
+    # What held on all graphs tried shows nothing that the course does not say.
+    falls = (*LEADS, "result") if tried.tried.how_often == "always" else LEADS
+    by_course = _claim_decided(turn)
+    speaks = answers_by_model(turn)
+    if not speaks and by_course is None and tried.is_borne_out and course_answers(turn):
+        told = tried.after(explain(turn, "direct"))
+    else:
+        told = tried.alone(by_course)
+    return with_models_words(turn, told, Beside(falls=falls, unquoted=True))
 
 
 def _asked_outright(turn: TurnContext) -> Iterator[Event] | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tutor_app.answering.choose_quotes import DEFAULT_LIMITS, QuoteLimits
 from tutor_app.answering.course_map.map_values import CourseMap
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.models.chat_model import ChatModel
-from tutor_app.models.course_decider import CourseDecision, SaidInCourse
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.retrieval.course_index import CourseIndex
 from tutor_app.retrieval.embedder import Embedder
@@ -17,14 +16,6 @@ from tutor_app.retrieval.profiles import Profile
 from tutor_app.retrieval.reranker import Reranker
 from tutor_app.storage.live.model_semaphore import ModelSemaphore
 from tutor_app.understanding.act_classifier import ActClassifier, TellsActs
-
-# Takes the name of a task, a message in its context, and what says to give up; gives what the model
-# that reads messages has written, None where it is not to be had in time.
-ReadsMessages = Callable[[str, str, Callable[[], bool], Sequence[str]], str | None]
-
-# Takes what is said with sentences of the course, and what says to give up; None where the model is
-# not to be had in time.
-DecidesByCourse = Callable[[SaidInCourse, Callable[[], bool]], CourseDecision | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +28,7 @@ class Services:
     worker; `model_semaphore` is the line of those who wait for it. `assignments` knows the items of
     a course's assignments and keeps their solutions locked. `run_program` runs students' programs;
     without it none is run. `maps` gives a course's map, None where there is none. `acts` tells what
-    a message does; `reads` asks the model that reads messages, `decides` the one that holds them
-    against the course, None where there is none.
+    a message does.
     """
 
     courses: Callable[[str], CourseIndex]
@@ -54,5 +44,3 @@ class Services:
     run_program: Runner | None = None
     maps: Callable[[str], CourseMap | None] = lambda _: None
     acts: TellsActs = field(default_factory=ActClassifier)
-    reads: ReadsMessages | None = None
-    decides: DecidesByCourse | None = None

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from dataclasses import replace
-from typing import Final, Literal
 
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.decided.course_decision import decide_alone
-from tutor_app.conversation.decided.item_points import decides_points
 from tutor_app.conversation.heard.said_at_work import without_remarks
 from tutor_app.conversation.locked_tests import locked_texts_of
 from tutor_app.conversation.model_judgement import judge_of
@@ -36,18 +33,11 @@ from tutor_app.exercises.own_example.example_reply import gives_example, tells_c
 from tutor_app.exercises.own_example.what_if_reply import supposes_change
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.programs.message_about_program import is_program_to_check
-from tutor_app.programs.message_reading.ask_for_reading import Reader, Teller
-from tutor_app.programs.message_reading.topic_of_message import ProgramContext
 from tutor_app.programs.replies.help_with_program import help_with_program
+from tutor_app.programs.replies.topic_of_message import ProgramContext
 from tutor_app.understanding.intent import HelpRequest
 from tutor_app.understanding.message_features import read_shape
 
-_JUDGED: Final[Mapping[str, Literal["borne_out", "denied", "answered"]]] = {
-    "right": "borne_out",
-    "wrong": "denied",
-    "denied": "denied",
-    "answer": "answered",
-}
 EXPLAINED: frozenset[Intent] = frozenset({"direct", "conceptual"})
 Work = Generator[Event, None, WorkRecord | None]
 
@@ -157,11 +147,9 @@ def _with_exercise(turn: TurnContext) -> Work:
         judge_of(turn.services, turn.notes),
         Hearing(
             hears=lambda claim: _hear_claim(turn, claim),
-            asks=lambda text: _ask_course(turn, text, _statement_at_hand(turn)),
             insists=turn.insists,
             asks_verdict=turn.said.has("check"),
         ),
-        decides_points(turn),
     )
 
 
@@ -174,33 +162,10 @@ def _hear_claim(turn: TurnContext, claim: str) -> CourseOnClaim | None:
         return None
     judged = hear_claim(turn, claim, turn.index).judged
     judgement = "open" if judged is None else judged.verdict.judgement
-    if judged is None or judgement == "open" or judgement == "doubted":
-        told = _ask_course(turn, claim)
-        return told if told is not None and told.judgement == "denied" else None
+    if judged is None or judgement == "open":
+        return None
     quote = show_sentences([(judged.told.chunk, judged.told.sentence)], turn.index)[0]
     return CourseOnClaim(judgement, quote)
-
-
-def _statement_at_hand(turn: TurnContext) -> str:
-    """Return the statement of the item at hand, which a question beside it leans on."""
-    work = turn.session.work
-    item = turn.book.item(work.item) if turn.book is not None and work is not None else None
-    return item.statement if item is not None else ""
-
-
-def _ask_course(turn: TurnContext, text: str, about: str = "") -> CourseOnClaim | None:
-    """Return what a model makes of a question or a claim beside sentences of the course.
-
-    They are searched for with what it is `about`.
-    """
-    if turn.index is None or turn.services.decides is None:
-        return None
-    with turn.notes.time_stage("decide"):
-        decided = decide_alone(text, turn, turn.index, about)
-    judgement = _JUDGED.get(decided.kind)
-    if judgement is None or not decided.told:
-        return None
-    return CourseOnClaim(judgement, show_sentences(decided.told[:1], turn.index)[0])
 
 
 def _shows_work(turn: TurnContext) -> bool:
@@ -222,21 +187,8 @@ def _with_program(turn: TurnContext, asked: HelpRequest) -> Work:
         act=turn.act_at_work,
         act_of=turn.act_of,
         embedder=turn.services.embedder,
-        reader=_model_for(turn, "read_program_message"),
-        mender=_model_for(turn, "mend_program"),
-        teller=_teller_for(turn, "read_program_message"),
     )
     return help_with_program(asked.shape, turn.session, cite, turn.services.run_program, context)
-
-
-def _model_for(turn: TurnContext, task: str) -> Reader | None:
-    reads, stopped = turn.services.reads, turn.notes.stopped
-    return None if reads is None else lambda text: reads(task, text, stopped, ())
-
-
-def _teller_for(turn: TurnContext, task: str) -> Teller | None:
-    reads, stopped = turn.services.reads, turn.notes.stopped
-    return None if reads is None else lambda before, text: reads(task, text, stopped, before)
 
 
 def is_no_problem(problem: ProblemTurn, turn: TurnContext) -> bool:

@@ -30,7 +30,6 @@ from tutor_app.programs.message_about_program import (
 )
 from tutor_app.retrieval.course_index import CourseIndex, own_terms
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess, DialogueAct, asks_for_run
 from tutor_app.understanding.claims import claim_of, without_auxiliaries
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
@@ -80,8 +79,7 @@ class TurnContext:
     `stands_alone` is what it asks, in words that need no conversation, where a model has told it;
     `typed` is all of it, where `message` is what it asks beside a complaint, and `struck` holds the
     sentences that it complains of; where it `turns_elsewhere`, they are no topic to go on with.
-    `run_reading` is what a model has read of it as a message about the run on the table. One that
-    was misread as work, or asks of other things, `reads_no_work`.
+    One that was misread as work, or asks of other things, `reads_no_work`.
     """
 
     message: Message
@@ -94,7 +92,6 @@ class TurnContext:
     typed: str = ""
     struck: frozenset[str] = frozenset()
     turns_elsewhere: bool = False
-    run_reading: StepReading | None = None
     reads_no_work: bool = False
 
     @cached_property

@@ -197,8 +197,7 @@ class ProgramRecord:
     the last run has shown, `mended` what the change that helped has made otherwise, in words.
     `values_shown` is the call whose values the student has seen, of the program as it is.
     `item` is the assignment's item that the program is for, `language` the word by which the
-    student's fence names its language. `passing` is a program on which all of these calls pass,
-    which aims the questions and is never shown. `lines_due` is how many lines the program has to
+    student's fence names its language. `lines_due` is how many lines the program has to
     print, where the student has told no more of it. `undo` is the program before the change that
     was last taken over from words. `judged` is the last verdict on what the student said of the
     program, for who asks for it once more. `purpose` is what the program is taken to be for.
@@ -214,7 +213,6 @@ class ProgramRecord:
     values_shown: str | None = None
     item: str | None = None
     language: str | None = None
-    passing: str | None = None
     lines_due: int | None = None
     undo: str | None = None
     judged: IdeaJudged | None = None

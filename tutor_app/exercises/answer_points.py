@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tutor_app.domain.values import Event, Session, Status
+from tutor_app.domain.values import Event, Session
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.contradiction import numbers, opposed, pieces_of, result_of
 from tutor_app.exercises.decided.decided_data import StatedValue, ToldList
-from tutor_app.exercises.decided.decided_points import DecidedAnswer, Decides, decide_points
 from tutor_app.exercises.decided.node_lists import node_lists, same_way
 from tutor_app.exercises.decided.stated_values import (
     result_places,
@@ -22,17 +21,14 @@ from tutor_app.exercises.decided.stated_values import (
     words_of_value,
 )
 from tutor_app.exercises.decided.told_lists import lists_of_points, lists_told
-from tutor_app.exercises.decided.whole_claims import whole_claims
-from tutor_app.exercises.exercise_task import Task, names_nothing_else, read_task
+from tutor_app.exercises.exercise_task import Task, read_task
 from tutor_app.exercises.reason_matching import reasons_of
 from tutor_app.exercises.rubric_matching import NEW_MESSAGE, cover, ruled_out, sentences_of
 from tutor_app.exercises.short_answers import guessed
 from tutor_app.exercises.stated_sums import wrong_sums
 from tutor_app.exercises.task_problems import problem_of_item
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.wording.catalogue import phrase
 
-HOLDING = phrase("exercises_answers.holding")
 Judged = Generator[Event, None, frozenset[int] | None]
 # Says which points an answer to an exercise has, by their places, None where it cannot: it is given
 # exercise, points, answer, and the places of those that code has found in it by its words.
@@ -47,10 +43,7 @@ class HeldAnswer:
     that it had before this message; `against` the sentences of this message that say a point's
     opposite, by its place; `values` its values that answer a question, and `steps`
     the words that lead to one, by the same; `lists` those that the run decides; `wrong_sums` sums
-    in it that come to something else; `guesses`: it tries one value after the other. `holds` are
-    sentences that are right without being a point, `fails` those that are not, with the place of
-    the point that they go against; `taken_back` the words that counted for a point before, and do
-    not any more. `decided`: a model has held the answer against the points.
+    in it that come to something else; `guesses`: it tries one value after the other.
     """
 
     points: tuple[str, ...]
@@ -62,10 +55,6 @@ class HeldAnswer:
     lists: tuple[ToldList, ...] = ()
     wrong_sums: tuple[str, ...] = ()
     guesses: bool = False
-    holds: tuple[str, ...] = ()
-    fails: Mapping[str, int] = field(default_factory=dict)
-    taken_back: tuple[str, ...] = ()
-    decided: bool = False
 
     @property
     def new(self) -> list[str]:
@@ -101,13 +90,12 @@ def hold_answer(
     points: tuple[str, ...],
     book: AssignmentBook,
     judge: Judge | None,
-    decides: Decides | None = None,
 ) -> Generator[Event, None, HeldAnswer]:
     """Return all of the answer so far, held against the points.
 
     What it had before it keeps, unless this message says the opposite. A model's judgement adds
     points, save those that code can rule out, and takes away those that code found by words alone:
-    a value, a list or a sum that code has computed stays. Without it `decides` does the same.
+    a value, a list or a sum that code has computed stays.
     """
     attempt, fresh = task.attempt or "", sentences_of(task.fresh or "")
     statement = task.statement if task.item else ""
@@ -127,17 +115,6 @@ def hold_answer(
             added = judged - ruled_out(attempt, points, statement) - set(quotes)
             quotes = {at: said for at, said in quotes.items() if at not in by_words - judged}
             quotes |= {place: found[place].near for place in added}
-    decided: DecidedAnswer | None = None
-    taken_back: tuple[str, ...] = ()
-    if judge is None and decides is not None:
-        yield Status(text=HOLDING())
-        decided = decide_prose(attempt, fresh, points, statement, quotes, decides, before)
-    if decided is not None:
-        lost = before & set(decided.fails.values())
-        taken_back = tuple(quotes[place] for place in sorted(lost))
-        before -= lost
-        quotes = {at: said for at, said in quotes.items() if at not in decided.lacks | lost}
-        quotes |= decided.points
     false = _not_yet(fresh, points, values)
     for place in set(quotes) - before:
         if any(one in quotes[place] for one in false):
@@ -162,38 +139,7 @@ def hold_answer(
         lists=tuple(lists),
         wrong_sums=tuple(wrong_sums(task.fresh or "")),
         guesses=guesses,
-        holds=decided.holds if decided is not None else (),
-        fails=decided.fails if decided is not None else {},
-        taken_back=taken_back,
-        decided=decided is not None,
     )
-
-
-def decide_prose(  # noqa: PLR0913  (all that is held against each other)
-    answer: str,
-    fresh: Sequence[str],
-    points: tuple[str, ...],
-    statement: str,
-    by_words: Mapping[int, str],
-    decides: Decides,
-    before: frozenset[int] = frozenset(),
-) -> DecidedAnswer | None:
-    """Return what a model makes of the points in prose that an answer has not had `before`.
-
-    Values and lists of nodes are code's, and so is what the answer cannot have. `by_words` are the
-    sentences that code has found; None where the model is not to be had.
-    """
-    wanted = _in_prose(points, statement) - ruled_out(answer, points, statement) - before
-    known = {at: said for at, said in by_words.items() if at in wanted}
-    told = [one for one in sentences_of(answer) if not names_nothing_else(one)]
-    claims = whole_claims([one for one in fresh if not names_nothing_else(one)], statement)
-    return decide_points(points, told, claims, wanted, known, decides)
-
-
-def _in_prose(points: tuple[str, ...], statement: str) -> frozenset[int]:
-    """Return the places of the points that are no values, and no lists of nodes: code has those."""
-    listed = {place for place, point in enumerate(points) if any(node_lists(point))}
-    return frozenset(range(len(points))) - result_places(points, statement) - listed
 
 
 def values_of(

@@ -22,7 +22,7 @@ from tutor_app.exercises.decided.undecided_work import (
 )
 from tutor_app.exercises.decided.value_reply import ask_on_values, say_lists, say_values
 from tutor_app.exercises.exercise_parts import asking_parts, statement_of
-from tutor_app.exercises.exercise_task import names_nothing_else, section_of
+from tutor_app.exercises.exercise_task import section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
 from tutor_app.exercises.item_graph.way_reply import say_ways
 from tutor_app.exercises.own_example.counted_reasons import judged_reason
@@ -39,10 +39,6 @@ from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import name_staff
 
-TAKEN_BACK = phrase("exercises_answers.taken_back", "words")
-HOLDS = phrase("exercises_answers.holds", "words")
-FAILS = phrase("exercises_answers.fails", "words", "section")
-LEFT_OPEN = phrase("exercises_answers.left_open", "words", "count", "of")
 MAY_MISS = phrase("exercises_answers.may_miss")
 GUESSES = phrase("exercises_answers.guesses")
 SEND_ANSWER = phrase("exercises_answers.send_answer", "task")
@@ -82,7 +78,7 @@ def reply_to_answer(turn: ExerciseTurn, *, seen: bool = False) -> Work:
     if ways.asks or (shown.asks and not shown.points):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"))
-    held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
+    held = yield from hold_answer(task, task.item.solution, book, turn.judge)
     held = held.without(fails_to_show(turn)).with_computed(shown.points, stood=not shown.said)
     if shown.asks:
         return replace(turn.leave(None), covered=tuple(held.quotes))
@@ -127,15 +123,13 @@ def _reply_on_points(turn: ExerciseTurn, held: HeldAnswer, computed: bool, *, se
     said = yield from _react(turn, held, seen=seen, computed=told_beside)
     told = yield from say_values(turn, held.points, held.values)
     told += yield from say_lists(turn, held.lists)
-    quiet = held.guesses or held.steps or seen or held.holds or held.fails or computed
+    quiet = held.guesses or held.steps or seen or computed
     beside = () if quiet else (yield from beside_claim(turn, fresh, _decided_words(held)))
-    if held.decided and not (said or told or beside or quiet):
-        said = yield from _left_open(turn, held)
     turn = _with_covered(turn.with_said((*said, *told, *beside)), held)
     asked_for = {part for part in asking_parts(statement_of(turn.task)) if part in turn.said_before}
     reasoned = bool(asked_for) and not held.values and bool(reasons_of(fresh))
     insists = turn.hearing.insists or reasoned
-    if insists and not (held.new or beside or held.decided or computed):
+    if insists and not (held.new or beside or computed):
         yield Offers(messages=(NEXT_HINT,))
         return turn.leave(record_same_level(turn.ladder, "attempt"), said)
     if asked := (yield from ask_on_values(turn, held)):
@@ -177,7 +171,7 @@ def say_so_far(turn: ExerciseTurn) -> Work:
     turn = turn.with_said((*ways.said, *shown.said))
     if ways.asks or shown.asks:
         return turn.leave(record_same_level(turn.ladder, "attempt"))
-    held = yield from hold_answer(task, task.item.solution, book, turn.judge, turn.decides)
+    held = yield from hold_answer(task, task.item.solution, book, turn.judge)
     held = held.without(fails_to_show(turn)).with_computed(shown.points, stood=not shown.said)
     if not held.missing and held.new:
         return (yield from _complete(turn, held))
@@ -194,7 +188,6 @@ def say_so_far(turn: ExerciseTurn) -> Work:
         yield Sentence(text=text, role="verdict")
     else:
         text = turn.pick(NONE_FOUND, source=source)
-        text = _open_words(turn, held, task.fresh or task.attempt) if held.decided else text
         yield Sentence(text=text, role="notice")
     values = values_so_far(task, held, book)
     told = yield from say_values(turn, held.points, values)
@@ -231,30 +224,20 @@ def _react(turn: ExerciseTurn, held: HeldAnswer, *, seen: bool, computed: bool) 
     """
     said: tuple[str, ...] = ()
     count, of, source = len(held.quotes), len(held.points), _source(turn)
-    if held.taken_back:
-        text = turn.pick(TAKEN_BACK, words=name_words(list(held.taken_back)))
-        yield Sentence(text=text, role="verdict")
-        said = (text,)
     if held.new and held.before:
         text = turn.pick(SOME_MORE, count=count, of=of, words=name_words(held.new))
         yield Sentence(text=text, role="verdict")
-        said = (*said, text)
+        said = (text,)
     elif held.new:
         words = name_words(held.new)
         text = turn.pick(SOME_THERE, count=count, of=of, source=source, words=words)
         yield Sentence(text=text, role="verdict")
-        said = (*said, text)
-    elif held.holds:
-        text = turn.pick(HOLDS, words=name_words(list(held.holds)))
-        yield Sentence(text=text, role="verdict")
-        said = (*said, text)
+        said = (text,)
     if slip := _slip(turn, held):
         yield Sentence(text=slip, role="notice")
         return (*said, slip)
     if said or computed or held.values or held.steps or held.lists:
         return said
-    if held.decided and not seen and not held.guesses:
-        return ()  # the course may decide it
     text = _of_nothing_new(turn, count, of, guesses=held.guesses, seen=seen)
     yield Sentence(text=text, role="notice")
     if seen or turn.hearing.insists or MAY_MISS() in turn.task.earlier_hints:
@@ -280,19 +263,6 @@ def _of_nothing_new(turn: ExerciseTurn, count: int, of: int, *, guesses: bool, s
     return turn.pick(NONE_FOUND, source=_source(turn))
 
 
-def _left_open(turn: ExerciseTurn, held: HeldAnswer) -> Said:
-    """Say of what neither the points nor the course decide that it is no point of the solution."""
-    text = _open_words(turn, held, turn.task.fresh or "")
-    yield Sentence(text=text, role="notice")
-    return (text,)
-
-
-def _open_words(turn: ExerciseTurn, held: HeldAnswer, told: str) -> str:
-    said = [one for one in sentences_of(told) if not names_nothing_else(one)]
-    words = name_words([" ".join(said) or told])
-    return turn.pick(LEFT_OPEN, words=words, count=len(held.quotes), of=len(held.points))
-
-
 def _decided_words(held: HeldAnswer) -> list[str]:
     values = [one.words for one in held.values.values()]
     return [*held.new, *values, *(one.words for one in held.lists)]
@@ -302,10 +272,6 @@ def _slip(turn: ExerciseTurn, held: HeldAnswer) -> str:
     """Return what can be said of a sum that comes to something else, or of an opposite."""
     if held.wrong_sums:
         return turn.pick(SUM_OFF, sum=held.wrong_sums[0])
-    for said, place in held.fails.items():
-        where = section_of(turn.sources.rule(held.points[place]))
-        if where:
-            return turn.pick(FAILS, words=name_words([said]), section=where)
     for place, said in held.against.items():
         where = section_of(turn.sources.rule(held.points[place]))
         words = clip(said)

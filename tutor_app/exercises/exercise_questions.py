@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from tutor_app.answering.practice.exercise import exercise_words, practice_id
 from tutor_app.domain.hint_ladder import (
@@ -35,21 +34,16 @@ from tutor_app.exercises.exercise_parts import (
 )
 from tutor_app.exercises.exercise_task import Task, is_own_statement, section_of
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work, hint_on
-from tutor_app.exercises.heard.heard_beside import CourseOnClaim
 from tutor_app.exercises.item_matching import without_numbers
-from tutor_app.exercises.rubric_matching import cover, sentences_of
 from tutor_app.exercises.shown_item import SHOWN, item_quotes
 from tutor_app.retrieval.search_terms import tokens
-from tutor_app.understanding.claims import asks_openly
 from tutor_app.understanding.dialogue_acts import NEXT_HINT
 from tutor_app.wording.buttons import as_label
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 from tutor_app.wording.quote_sentences import PLACE, name_staff
 
 BEGIN_WITH_PART = phrase("exercises_questions.begin_with_part", "part")
 BEGIN_WITH_ALL = phrase("exercises_questions.begin_with_all")
-TOLD_YES = phrase("exercises_questions.told_yes", "section")
-TOLD_NO = phrase("exercises_questions.told_no", "section")
 TOLD_BESIDE = phrase("exercises_questions.told_beside", "section")
 NOTHING_MORE_BESIDE = phrase("exercises_questions.nothing_more_beside", "person")
 LEAD_BACK = phrase("exercises_questions.lead_back", "part")
@@ -76,12 +70,6 @@ HINTS_USED_UP_AGAIN = phrase("exercises_open_work.hints_used_up_again", "person"
 NOTHING_LEFT = phrase("exercises_open_work.nothing_left")
 EVERY_POINT_THERE = phrase("exercises_open_work.every_point_there", "person")
 TRY_FIRST = phrase("exercises_open_work.try_first")
-
-_LEADS: Final[Mapping[str, Phrase]] = {
-    "borne_out": TOLD_YES,
-    "denied": TOLD_NO,
-    "answered": TOLD_BESIDE,
-}
 
 LEAST_REASON = 5  # content words of a protest that has its reason
 SHORT_STATEMENT = 40  # words: as a whole it is read at once
@@ -117,11 +105,6 @@ def show_exercise(turn: ExerciseTurn) -> Work:
 
 def tell_beside(turn: ExerciseTurn) -> Work:
     """Answer a question near the exercise by the course, and lead back once; the ladder waits."""
-    if turn.hearing.asks is not None and turn.task.attempt is not None:
-        asked = [one for one in sentences_of(turn.text) if asks_openly(one)]
-        heard = turn.hearing.asks(" ".join(asked) or turn.text)
-        if heard is not None:
-            return (yield from _tell_decided(turn, heard))
     if turn.told is not None:  # a shared word would answer nothing: the work is what can be judged
         return (yield from reply_to_answer(replace(turn, task=turn.told)))
     near = f"{turn.task.statement}\n{turn.text}"
@@ -136,39 +119,6 @@ def tell_beside(turn: ExerciseTurn) -> Work:
     yield found
     said = (text, *_marked(found))
     return turn.leave(None, (*said, *(yield from _lead_back(turn))))
-
-
-def _tell_decided(turn: ExerciseTurn, heard: CourseOnClaim) -> Work:
-    """Answer a question beside work, and go on with that."""
-    said = yield from tell_decided(turn, heard)
-    if turn.told is not None:
-        return (yield from reply_to_answer(replace(turn.with_said(said), task=turn.told)))
-    return turn.leave(None, (*said, *(yield from _lead_back(turn))))
-
-
-def tell_decided(turn: ExerciseTurn, heard: CourseOnClaim) -> Said:
-    """Say yes or no to a question, and show the sentence that decides.
-
-    One that says what is still missing in the work is only pointed at.
-    """
-    where, quote = section_of([heard.quote]), heard.quote
-    lead = turn.pick(_LEADS[heard.judgement], section=where)
-    yield Sentence(text=lead, role="lead_in" if heard.judgement == "answered" else "verdict")
-    said: tuple[str, ...] = (lead, where)
-    if not _says_missing(turn, " ".join(_marked(quote))):
-        yield quote
-        said = (*said, *_marked(quote))
-    return said
-
-
-def _says_missing(turn: ExerciseTurn, text: str) -> bool:
-    """Whether a sentence of the course says a point that the student's work has not yet."""
-    missing, book = missing_points(turn.task), turn.sources.book
-    if not missing or book is None or not text:
-        return False
-    statement = statement_of(turn.task)
-    found = cover(text, missing, statement, book.embedder, book.index.rarity)
-    return any(one.said is not None for one in found)
 
 
 def tell_what_decides(turn: ExerciseTurn) -> Work:

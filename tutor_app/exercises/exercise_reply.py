@@ -22,7 +22,6 @@ from tutor_app.exercises.answer_points import Judge, values_of
 from tutor_app.exercises.answer_reply import reply_to_answer, say_so_far
 from tutor_app.exercises.assignment_book import AssignmentBook
 from tutor_app.exercises.decided.asked_when_done import answer_when_done, asked_when_done
-from tutor_app.exercises.decided.decided_points import Decides
 from tutor_app.exercises.decided.why_not import tell_why_not
 from tutor_app.exercises.exercise_hints import Cite, Sourcebook
 from tutor_app.exercises.exercise_questions import (
@@ -99,13 +98,12 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
     book: AssignmentBook | None = None,
     judge: Judge | None = None,
     hearing: Hearing = NOTHING_HEARD,
-    decides: Decides | None = None,
 ) -> Work:
     """Yield the reply to a message about an exercise; return what the turn leaves for the next one.
 
     `book` holds the assignments of the course with their locked solutions; without it no message is
     matched to an item. `judge` is a model that holds the duty, `hearing` what is heard in the
-    message beside, `decides` a model that tells what sentences bear out.
+    message beside.
     """
     sources = Sourcebook(cite=cite, book=book, contact=session.contact)
     task = read_task(message.text, session, book, about_table=guess.about_table)
@@ -136,7 +134,6 @@ def help_with_exercise(  # noqa: PLR0913  (all that a reply is made of)
         sources=sources,
         kind="answer" if evaluated else "exercise",
         judge=judge,
-        decides=decides,
         hearing=hearing,
     )
     return (yield from _reply(turn, act, brought, asked))

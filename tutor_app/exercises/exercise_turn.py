@@ -16,7 +16,6 @@ from tutor_app.domain.values import (
     WorkRecord,
 )
 from tutor_app.exercises.answer_points import Judge
-from tutor_app.exercises.decided.decided_points import Decides
 from tutor_app.exercises.exercise_hints import Sourcebook, give_hint
 from tutor_app.exercises.exercise_task import Task
 from tutor_app.exercises.heard.heard_beside import NOTHING_HEARD, Hearing
@@ -38,7 +37,7 @@ class ExerciseTurn:
 
     `text` is the message, `kind` how the work on it is kept. `hearing` is what is
     heard in it beside; `told` the task with the work that a question has beside it. A `judge` says
-    which points an answer has, `decides` what bears out what.
+    which points an answer has.
     """
 
     text: str
@@ -48,7 +47,6 @@ class ExerciseTurn:
     sources: Sourcebook
     kind: str = "exercise"
     judge: Judge | None = None
-    decides: Decides | None = None
     hearing: Hearing = NOTHING_HEARD
     told: Task | None = None
 

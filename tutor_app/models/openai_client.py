@@ -92,14 +92,12 @@ class OpenAIChat:
         *,
         remedy: str = "",
         limits: EndpointLimits = EndpointLimits(),
-        beside: Mapping[str, object] | None = None,
         traits: EndpointTraits = EndpointTraits(),  # noqa: B008 -- frozen
         keep: Callable[[EndpointTraits], None] = lambda _: None,
     ) -> None:
         self.name = name
         self.traits = traits
         self._keep = keep
-        self._beside = beside  # fields of a request that the protocol does not know
         self._limits = limits
         self._failures = EndpointFailures(
             base_url=base_url, model=name, secret=api_key, remedy=remedy or REMEDY_DOCTOR()
@@ -194,13 +192,10 @@ class OpenAIChat:
             try:
                 reply: ChatCompletion = self._client.chat.completions.create(
                     model=self.name,
-                    extra_body=self._beside,
                     **{**body, "logprobs": True, "top_logprobs": TOP_TOKENS},
                 )
             except (openai.BadRequestError, openai.UnprocessableEntityError):
-                reply = self._client.chat.completions.create(
-                    model=self.name, extra_body=self._beside, **body
-                )
+                reply = self._client.chat.completions.create(model=self.name, **body)
         return read_first_tokens(reply)
 
     def _read(
@@ -259,9 +254,7 @@ class OpenAIChat:
         ):
             with attempt:
                 answer: openai.Stream[ChatCompletionChunk] | ChatCompletion = (
-                    self._client.chat.completions.create(
-                        model=self.name, extra_body=self._beside, **body
-                    )
+                    self._client.chat.completions.create(model=self.name, **body)
                 )
         return answer
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -79,14 +78,12 @@ def locate_fault(
     *,
     focus: Case | None = None,
     seconds: float = 4.0,
-    mended: str | None = None,
 ) -> Fault | None:
     """Return where a program that was run on cases goes wrong; None where nothing shows it.
 
     `focus` is the failing case that is looked at, by default the first.
     Tried in this order: the line at which Python stops to read it, one-edit repairs (within
-    `seconds` of wall time), a program that is known to pass (`mended`), what came out, calls in
-    sequence, coverage.
+    `seconds` of wall time), what came out, calls in sequence, coverage.
     """
     if run.our_fault is not None:
         return None
@@ -99,7 +96,6 @@ def locate_fault(
         return _in_sequence(source, tree, run)
     return (
         _by_repairs(source, run, focus or run.failing[0].case, seconds)
-        or _by_mended(source, mended, focus or run.failing[0].case)
         or _by_result(tree, run.failing[0])
         or _by_coverage(run)
     )
@@ -167,38 +163,6 @@ def _by_repairs(source: str, run: ProgramRun, focus: Case, seconds: float) -> Fa
         repairs=tuple(edit.source for edit in edits),
         agreed=bool(common),
     )
-
-
-def _by_mended(source: str, mended: str | None, focus: Case) -> Fault | None:
-    """Compare a program with one that passes, however far away it is."""
-    if mended is None:
-        return None
-    lines = _lines_to_change(source, mended)
-    difference = find_first_difference(
-        source, mended, trace_case(source, focus), trace_case(mended, focus)
-    )
-    if not lines or difference is None:
-        return None
-    return Fault(
-        kind="unknown",
-        lines=lines,
-        certain=False,
-        ground="repair",
-        unexpected=difference,
-        repairs=(mended,),
-    )
-
-
-def _lines_to_change(source: str, mended: str) -> tuple[int, ...]:
-    """Return the lines of a program that another one lacks, and those behind which it has more."""
-    old, new = source.rstrip("\n").split("\n"), mended.rstrip("\n").split("\n")
-    lines: set[int] = set()
-    for tag, i, j, _, _ in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if tag == "insert":
-            lines.add(max(1, i))
-        elif tag != "equal":
-            lines |= set(range(i + 1, j + 1))
-    return tuple(sorted(lines))
 
 
 def _unlikeliness(edit: Edit, source: str, rows: int) -> tuple[bool, int, bool]:

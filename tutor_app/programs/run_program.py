@@ -11,7 +11,6 @@ from tutor_app.programs.run_values import (
     CaseResult,
     LimitKind,
     Limits,
-    Look,
     Namespace,
     ProgramRun,
     Step,
@@ -24,7 +23,6 @@ from tutor_app.programs.run_verdicts import (
     read_error,
     read_limit,
     read_literal,
-    read_looked,
     read_step,
 )
 from tutor_app.programs.sandbox import Boundary, Ending
@@ -36,21 +34,19 @@ _LIMITS: dict[Ending, LimitKind] = {"late": "seconds", "died": "crash", "flood":
 MOST_PROCESSES = 4  # a case that takes its process with it costs the others a new one
 
 
-def run_program(  # noqa: PLR0913 -- options of a run, each with its own default
+def run_program(
     source: str,
     cases: Sequence[Case],
     limits: Limits | None = None,
     *,
     namespace: Namespace = "isolated",
     trace_case: int | None = None,
-    looks: Sequence[Look] = (),
 ) -> ProgramRun:
     """Run each case of a Python program; all share one process, and none shares its globals.
 
     With `namespace` "in_sequence" the cases run one after the other in one set of globals, as
     lines typed one below the other would. `trace_case` is the place of the case (from 0) whose
-    variables are followed, and of which `looks` are taken. Never raises for what the program does;
-    see `ProgramRun.our_fault`.
+    variables are followed. Never raises for what the program does; see `ProgramRun.our_fault`.
     """
     limits = limits or Limits()
     if len(source) > limits.source or len(cases) > limits.cases:
@@ -58,27 +54,25 @@ def run_program(  # noqa: PLR0913 -- options of a run, each with its own default
             results=cases_not_run(cases),
             our_fault=TOO_LARGE(characters=limits.source, cases=limits.cases),
         )
-    return _Run(source, cases, limits, namespace, trace_case, looks).run()
+    return _Run(source, cases, limits, namespace, trace_case).run()
 
 
 class _Run:
     """One program and its cases; a process that a case ended is followed by another."""
 
-    def __init__(  # noqa: PLR0913 -- as above
+    def __init__(
         self,
         source: str,
         cases: Sequence[Case],
         limits: Limits,
         namespace: Namespace,
         trace_case: int | None,
-        looks: Sequence[Look],
     ) -> None:
         self._source = source
         self._cases = cases
         self._limits = limits
         self._namespace = namespace
         self._trace_case = trace_case
-        self._looks = looks
         self._results: dict[int, CaseResult] = {}
         self._load: Message | None = None
         self._fault: str | None = None
@@ -96,7 +90,6 @@ class _Run:
         boundary = Boundary(self._job(), self._limits, seconds)
         current: int | None = None
         trace: list[Step] = []
-        looked: dict[int, tuple[str, ...]] = {}
         for message in boundary:
             index = message.get("case")
             match message.get("is"):
@@ -105,14 +98,9 @@ class _Run:
                 case "step" if len(trace) < self._limits.trace_steps:
                     step = read_step(message, self._limits)
                     trace += [step] if step else []
-                case "looked" if index == self._trace_case:
-                    looked |= read_looked(message, self._limits)
                 case "end" if current is not None and index == current:
-                    result = judge_case(self._cases[current], message, trace, self._limits)
-                    if current == self._trace_case:
-                        seen = tuple(looked.get(n, ()) for n in range(len(self._looks)))
-                        result = replace(result, looked=seen)
-                    self._results[current] = result
+                    case = self._cases[current]
+                    self._results[current] = judge_case(case, message, trace, self._limits)
                     current = None
                 case "load_error":
                     self._load = message
@@ -155,7 +143,6 @@ class _Run:
             "source": self._source,
             "in_sequence": self._namespace == "in_sequence",
             "trace_case": self._trace_case,
-            "looks": [(look.line, look.code) for look in self._looks],
             "cases": [self._as_job(index) for index in self._left()],
         }
 

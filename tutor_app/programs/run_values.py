@@ -119,14 +119,6 @@ class Step:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """An expression whose value is wanted each time that a line (1-based) is about to run."""
-
-    line: int
-    code: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseResult:
     """What was seen when one case was run.
@@ -141,9 +133,8 @@ class CaseResult:
     `printed` is cut (and with "not_run" where there is too much to be read at all). `unavailable`
     is what the program asked for and cannot have here, so that nothing is known of the case
     ("not_run"): "input", "call" (its text is no Python), "threads", "module numpy", or "system" for
-    files, network and processes. `looked` has the values of each expression that was looked at, in
-    order; "!NameError" where it raised. `lines_in_call` are the lines of the last expression alone,
-    and `steps_before` is where that begins in the trace.
+    files, network and processes. `lines_in_call` are the lines of the last expression alone, and
+    `steps_before` is where that begins in the trace.
     """
 
     case: Case
@@ -160,7 +151,6 @@ class CaseResult:
     lines: tuple[tuple[int, int], ...] = ()
     steps: int = 0
     trace: tuple[Step, ...] = ()
-    looked: tuple[tuple[str, ...], ...] = ()
     lines_in_call: tuple[tuple[int, int], ...] = ()
     steps_before: int = 0
 

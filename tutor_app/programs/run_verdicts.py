@@ -104,14 +104,6 @@ def read_step(message: Message, limits: Limits) -> Step | None:
     )
 
 
-def read_looked(message: Message, limits: Limits) -> dict[int, tuple[str, ...]]:
-    """Return the values of one expression that was looked at, by its place; {} if misshapen."""
-    place = _number(message.get("place"))
-    if place is None:
-        return {}
-    return {place: tuple(_text(each, limits.value) for each in _list(message.get("values")))}
-
-
 def read_error(said: object) -> RaisedError | None:
     """Return an exception described as `{"type", "message", "line"}`, None where none is."""
     if not isinstance(said, dict):

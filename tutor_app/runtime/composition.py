@@ -12,12 +12,9 @@ from tutor_app.conversation.services import Services
 from tutor_app.domain.errors import ModelFileInvalid, ModelUnreachable, TutorError
 from tutor_app.domain.settings import Settings
 from tutor_app.exercises.assignment_book import AssignmentBooks
-from tutor_app.models.adapted_model import has_adapters, open_adapted
 from tutor_app.models.chat_model import ChatModel
-from tutor_app.models.course_decider import CourseDecider
 from tutor_app.models.duties.exam_results import held_duties
 from tutor_app.models.local_endpoint import local_endpoint
-from tutor_app.models.message_reader import MessageReader
 from tutor_app.models.model_files import (
     EMBEDDER,
     NO_MODEL_SET,
@@ -51,7 +48,6 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
     profile = profile_named(settings.retrieval_profile)
     # A hosted endpoint has no two slots to stand in line for.
     is_shared = redis is not None and settings.uses_local_model
-    places = ModelSemaphore(redis) if redis is not None and is_shared else None
     return Services(
         courses=CourseIndexes(settings, embedder),
         embedder=embedder,
@@ -60,9 +56,7 @@ def build_services(settings: Settings, redis: Redis | None) -> Services:
         sources=settings.source_choice,
         duties=held_duties(settings),
         model=lambda: build_model(settings),
-        model_semaphore=places,
-        reads=build_message_reader(settings, places),
-        decides=build_course_decider(settings, places),
+        model_semaphore=ModelSemaphore(redis) if redis is not None and is_shared else None,
         assignments=AssignmentBooks(settings, embedder),
         run_program=open_runner(settings.run_dir),
         maps=CourseMaps(settings),
@@ -141,20 +135,6 @@ def _own_reranker(settings: Settings) -> Reranker | None:
     except ModelFileInvalid as exc:
         logger.warning("Reranking is skipped: %s", exc)
         return None
-
-
-def build_message_reader(settings: Settings, places: ModelSemaphore | None) -> MessageReader | None:
-    """Return what reads messages with the local model; None where another model is in force."""
-    if not has_adapters(settings):
-        return None
-    return MessageReader(lambda name: open_adapted(settings, name), places)
-
-
-def build_course_decider(settings: Settings, places: ModelSemaphore | None) -> CourseDecider | None:
-    """Return what holds messages against the course; None where another model is in force."""
-    if not has_adapters(settings):
-        return None
-    return CourseDecider(lambda: open_adapted(settings, "decide_by_course"), places)
 
 
 def build_model(settings: Settings) -> ChatModel:

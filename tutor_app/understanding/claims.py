@@ -49,14 +49,6 @@ def asks_to_know(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") or _asks(_words(sentence))
 
 
-def without_lead(sentence: str) -> str:
-    """Return a sentence without what only says yes or no before it: "i say no, it runs out"."""
-    clauses = sentence.split(", ")
-    while len(clauses) > 1 and not _says_more(_words(clauses[0])):
-        clauses = clauses[1:]
-    return ", ".join(clauses)
-
-
 def claims_by_asking(sentence: str) -> bool:
     """Tell whether a sentence claims something: it asks nothing, or only whether it is right.
 
@@ -97,7 +89,7 @@ def asks_yes_or_no(sentence: str) -> bool:
     clauses = clauses_of(said)
     if any(map(_wishes_first, clauses)) or _offers_choice(clauses[-1]):
         return False
-    asking = [one for one in _forms_of(clauses) if one is not None]
+    asking = [one for one in forms_of(clauses) if one is not None]
     if asking:
         return asking[-1] == "polar"
     return said.endswith("?") and len(_without_openers(_words(said))) > 1
@@ -114,22 +106,6 @@ def gives_reason(sentence: str) -> bool:
     return be in ("is", "isnt", "isn't") and it == "it" and word in _LISTS["reasons"]
 
 
-def questions_in(sentence: str) -> list[str]:
-    """Return the questions of a sentence, each with what stands before it; all of it where one.
-
-    "Why isn't it enough to take the nearest, wouldn't that be faster?" asks two.
-    """
-    clauses = clauses_of(sentence)
-    found, asks = list[str](), False
-    for clause, form in zip(clauses, _forms_of(clauses), strict=True):
-        if found and not (asks and form):
-            found[-1] = f"{found[-1]} {clause}"
-        else:
-            found.append(clause)
-        asks = asks or form is not None
-    return found
-
-
 def clauses_of(sentence: str) -> list[str]:
     """Return the stretches of a sentence between its commas, colons and dashes."""
     found = [""]
@@ -140,7 +116,7 @@ def clauses_of(sentence: str) -> list[str]:
     return found
 
 
-def _forms_of(clauses: Sequence[str]) -> list[Literal["open", "polar"] | None]:
+def forms_of(clauses: Sequence[str]) -> list[Literal["open", "polar"] | None]:
     """Return how each clause asks by the words that it begins with; None where it does not.
 
     Behind a question "which" and "where" go on with it: "is that the one, which is larger?".

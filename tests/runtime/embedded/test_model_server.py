@@ -17,12 +17,8 @@ import pytest
 
 from tutor_app.domain.errors import ModelUnreachable
 from tutor_app.domain.settings import Settings
-from tutor_app.models.adapted_model import open_adapted
 from tutor_app.models.local_endpoint import local_endpoint, reserve_endpoint
-from tutor_app.models.message_reader import MessageReader
 from tutor_app.models.model_files import SMALL_MODEL
-from tutor_app.programs.message_reading.ask_for_reading import MessageInContext, read_message
-from tutor_app.programs.message_reading.reading import with_edits
 from tutor_app.runtime.embedded.model_server import LOOK_AGAIN_SECONDS
 
 
@@ -54,8 +50,6 @@ def test_without_a_server_the_error_says_what_to_do(settings: Settings) -> None:
 
 
 SERVER = "from tutor_app.runtime.embedded import model_server; model_server.main()"
-# What opens the tutor's own prompts is not read into its slots: a minute for the default model.
-COLD = SERVER.replace("; ", "; model_server.warm = lambda endpoint: None; ")
 
 
 @contextmanager
@@ -151,32 +145,3 @@ def test_the_small_model_answers_with_its_key_only_and_ends_in_mid_answer(
             process.terminate()
             process.wait(5)
         assert time.monotonic() - start < 2
-
-
-PROGRAM = "def largest(a):\n    m = 0\n    for x in a:\n        m = max(m, x)\n    return m\n"
-
-
-@pytest.mark.long
-@pytest.mark.model
-@pytest.mark.processes
-@pytest.mark.timeout(300)
-def test_the_default_model_reads_a_message_with_its_adapter(
-    tmp_path: Path, model_cache: Path
-) -> None:
-    home = tmp_path / "home"
-    with serving(home, model_cache, "default", COLD) as (_, log):
-        wait_for(log, "answers at", 240)
-        settings = Settings(_env_file=None, elenchus_home=home)
-        reads = MessageReader(lambda name: open_adapted(settings, name), None, patience=120)
-        message = MessageInContext(
-            source=PROGRAM,
-            results=(),
-            focus=None,
-            said="What would you change?",
-            words="so m has to start at the first one, m = a[0]",
-        )
-        reading = read_message(message, lambda text: reads("read_program_message", text))
-
-    assert reading is not None
-    assert "change" in reading.does
-    assert with_edits(PROGRAM, reading.edits) == PROGRAM.replace("m = 0", "m = a[0]")

@@ -12,23 +12,17 @@ from tutor_app.answering.quote_display import show_paragraphs
 from tutor_app.conversation.asked.asked_words import ASKED, plain
 from tutor_app.conversation.asked.example_result import show_example
 from tutor_app.conversation.asked.tried_claim import computed_failure
-from tutor_app.conversation.decided.course_decision import DecidedByCourse, decide_by_course
-from tutor_app.conversation.decided.sentences_offered import said_before
-from tutor_app.conversation.decided.tell_decisions import tell_decisions
 from tutor_app.conversation.from_map.shown_places import read_lately
 from tutor_app.conversation.trace_replies.problem_reply import teaches
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
-from tutor_app.domain.normal_form import split_sentences
 from tutor_app.domain.values import (
     AnswerDone,
     Chunk,
     Event,
     Quote,
-    Sentence,
     SourceSentence,
     TurnRecord,
 )
-from tutor_app.models.course_decider import SaidInCourse
 from tutor_app.retrieval.course_index import (
     CourseIndex,
     Query,
@@ -44,11 +38,9 @@ from tutor_app.retrieval.numbered_references import (
 )
 from tutor_app.retrieval.search_terms import tokens
 from tutor_app.retrieval.text_language import question_words
-from tutor_app.understanding.claims import asks_openly, asks_yes_or_no, gives_reason
-from tutor_app.wording.catalogue import LANGUAGE, phrase, spoken_language
+from tutor_app.wording.catalogue import LANGUAGE, spoken_language
 from tutor_app.wording.quote_sentences import lead_in
 
-EXAMPLE_ABOVE = phrase("conversation_quotes.example_above")
 _SURE = 0.5  # how likely a part must be a wish for an example
 _SAYS_SOMETHING = 2  # content words that say what it is to show
 _FEWEST_NUMBERS, _MANY_NUMBERS = 2, 6
@@ -98,44 +90,11 @@ def example_reply(turn: TurnContext) -> Iterator[Event] | None:
     elif not places and _known(said, index) < _SAYS_SOMETHING:
         return None
     query = _query(said, turn, index)
-    wish = " ".join(part.text for part in wished)
-    shown = _best(said, wish, query, turn, index, within, labelled=bool(places))
+    shown = _best(said, query, turn, index, within, labelled=bool(places))
     reply = None if shown is not None and shown.has == 1 else computed_failure(turn, said)
     if reply is None and shown is not None:
         reply = _done(shown, index)
-    return None if reply is None else _behind_answer(turn, wish, reply)
-
-
-def _behind_answer(turn: TurnContext, wish: str, example: Iterator[Event]) -> Iterator[Event]:
-    """Yield an example behind the answer to what the message asks beside the wish."""
-    rest = split_sentences(turn.said.without("example"))
-    asked = " ".join(one for one in rest if asks_yes_or_no(one) or asks_openly(one))
-    decided = list[DecidedByCourse]()
-    if gives_reason(asked):  # of what the example is to show
-        asked = f"{_to_show(wish)}: {asked}"
-    if asked:
-        message = replace(turn.message, text=asked)
-        alone = replace(turn, message=message, typed=turn.own_words[0], settled=None)
-        decided = yield from decide_by_course(alone)
-    open_now = set[str]()
-    for event in tell_decisions(turn, decided) if decided else ():
-        if isinstance(event, Quote) and not event.quiet:
-            open_now.add(event.paragraph)
-        if not isinstance(event, AnswerDone) and not (isinstance(event, Quote) and event.quiet):
-            yield event
-    shown = list(example)
-    if any(isinstance(event, Quote) and event.paragraph in open_now for event in shown):
-        yield Sentence(text=EXAMPLE_ABOVE(), role="lead_in")
-        shown = shown[-1:]
-    yield from shown
-
-
-def _to_show(wish: str) -> str:
-    """Return what stands behind "an example of", "an example where"."""
-    words = wish.rstrip(" .?!").split()
-    said = [" ".join(plain(word)) for word in words]
-    last = max((at for at, word in enumerate(said) if word in ASKED["example"]), default=-1)
-    return " ".join(words[last + 1 :]).removeprefix("where ").removeprefix("of ")
+    return reply
 
 
 def _places_named(text: str, index: CourseIndex) -> frozenset[str] | None:
@@ -188,7 +147,6 @@ def _query(said: str, turn: TurnContext, index: CourseIndex) -> Query:
 
 def _best(  # noqa: PLR0913  (what is looked for, and where)
     said: str,
-    wish: str,
     query: Query,
     turn: TurnContext,
     index: CourseIndex,
@@ -241,37 +199,13 @@ def _best(  # noqa: PLR0913  (what is looked for, and where)
                 found.append(_Rated(score, chunk, sentence, shows, has))
     found = [one for one in found if one.score >= _NEAR + _HAS * one.has]
     found.sort(key=lambda one: -one.score)
-    return _chosen(said, wish, found[:_READ], turn)
+    return _read_together(said, found[:_READ], turn)
 
 
 def _shows(sentence: str) -> bool:
     """Whether a sentence has numbers, or says that it is of an example."""
     numbers = any(map(str.isdigit, sentence)) or "²" in sentence
     return numbers or not SHOWS_EXAMPLE.isdisjoint(plain(sentence))
-
-
-def _chosen(said: str, wish: str, found: list[_Rated], turn: TurnContext) -> _Rated | None:
-    """Return the paragraph that the deciding model takes for one, else the best by words.
-
-    None where it finds that none of them shows what is said, and their words don't either.
-    """
-    decides = turn.services.decides
-    if decides is None or not found:
-        return _read_together(said, found, turn)
-    paragraphs = [(" ".join(one.chunk.headings[-1:]), _paragraph(one)) for one in found]
-    put = SaidInCourse(message=wish, before=said_before(turn), sentences=paragraphs)
-    with turn.notes.time_stage("decide"):
-        decided = decides(put, turn.notes.stopped)
-    if decided is None:
-        return _read_together(said, found, turn)
-    if decided.places:
-        return replace(found[decided.places[0]], has=1.0)
-    return next((one for one in found if one.has == 1), None)
-
-
-def _paragraph(one: _Rated) -> str:
-    paragraph = one.sentence.paragraph
-    return " ".join(each.text for each in one.chunk.sentences if each.paragraph == paragraph)
 
 
 def _of_failure() -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.heard.said_parts import read_said
@@ -30,6 +31,7 @@ TAKEN_BACK = phrase("conversation_heard.taken_back")
 YES_WAS_WRONG = phrase("conversation_heard.yes_was_wrong", "words")
 RIGHT_ALL_ALONG = phrase("conversation_heard.right_all_along")
 _LATELY = 3  # replies
+_JUDGES: Final = NO_WORDS | YES_WORDS | CLAIM_LISTS["retells"]
 
 
 def take_back(turn: TurnContext, index: CourseIndex) -> list[Event]:
@@ -42,7 +44,7 @@ def take_back(turn: TurnContext, index: CourseIndex) -> list[Event]:
         denying = [one for one in before[at].shown if isinstance(one, Quote) and not one.quiet]
         said = set(before[at].said)
         place = name_place(denying[0]) if denying else ""
-        wordings = DENIED.wordings(place=place)  # what a model doubts it looks at anew: `no_anew`
+        wordings = DENIED.wordings(place=place)
         if said & {text for way in (TAKEN_BACK, YOU_WERE_RIGHT) for text in way.wordings()}:
             return []
         if not denying or said.isdisjoint(wordings):
@@ -93,6 +95,14 @@ def said_yes(last: Exchange) -> bool:
 def retells(sentence: str) -> bool:
     """Whether a sentence says what was said, or who was right: "I said slow", "was I wrong"."""
     return not CLAIM_LISTS["retells"].isdisjoint(plain(sentence))
+
+
+def asks_which(sentence: str) -> bool:
+    """Whether a sentence asks which of two verdicts counts: "wait yes?", "so which is it?"."""
+    words = set(plain(sentence))
+    verdict = not words.isdisjoint(_JUDGES) and sentence.rstrip().endswith("?")
+    around = tokens(" ".join(_JUDGES | CLAIM_LISTS["around_verdict"]))
+    return (verdict or "which" in words) and set(tokens(sentence)) <= set(around)
 
 
 def _says_yes(words: Sequence[str]) -> bool:

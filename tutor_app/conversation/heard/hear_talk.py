@@ -14,12 +14,12 @@ from tutor_app.conversation.asked.asked_words import plain
 from tutor_app.conversation.asked.one_sentence import cut_to_mark
 from tutor_app.conversation.heard.asked_anew import ON_ITEM, asked_anew, what_lacks
 from tutor_app.conversation.heard.earlier_verdict import (
+    asks_which,
     retells,
     right_all_along,
     take_back,
     take_back_yes,
 )
-from tutor_app.conversation.heard.no_anew import asks_which, no_anew, yes_anew
 from tutor_app.conversation.heard.said_parts import read_said
 from tutor_app.conversation.subject.plain_verdict import asks_for_verdict, verdict_before
 from tutor_app.conversation.turn_context import ON_COURSE, SURELY, TurnContext
@@ -64,15 +64,11 @@ def hear_talk(turn: TurnContext) -> HeardTalk:
     heard = HeardTalk(turn)
     if turn.session.before:
         on_course = turn.on_table in ON_COURSE
-        if on_course and (told := yes_anew(turn, index) or take_back_yes(turn)):
+        if on_course and (told := take_back_yes(turn)):
             beside = [one for one in split_sentences(said.text) if not retells(one)]
             rest = " ".join(one for one in beside if not asks_which(one))
             asks = bool(content_words(rest))
             return HeardTalk(_answering(turn, rest) if asks else turn, (*told,), is_all=not asks)
-        anew = no_anew(turn, index) if on_course else None
-        if anew is not None:
-            told, rest = anew
-            return HeardTalk(_answering(turn, rest) if rest else turn, (*told,), is_all=not rest)
         if on_course and (lacks := what_lacks(turn, index)) is not None:
             sorry = unsaid(
                 SORRY_LACKS if lacks.word else SORRY_EMPTY, turn.session, word=lacks.word

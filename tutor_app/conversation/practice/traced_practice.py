@@ -12,7 +12,7 @@ from typing import Final
 from tutor_app.conversation.beside.column_meaning import meanings_of_columns
 from tutor_app.conversation.beside.hand_in_rules import tells_of_handing_in
 from tutor_app.conversation.beside.lead_back import OF_WORK, lead_back
-from tutor_app.conversation.practice.beside_question import kind_words, said_beside
+from tutor_app.conversation.practice.beside_question import said_beside
 from tutor_app.conversation.practice.practice_parts import MessagePart
 from tutor_app.conversation.practice.practice_wishes import hear_message
 from tutor_app.conversation.practice.round_desk import RoundDesk
@@ -32,7 +32,6 @@ from tutor_app.domain.values import (
     TurnRecord,
 )
 from tutor_app.tracing.problem_fingerprint import problem_key
-from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.wording.catalogue import phrase
 
 STOPPED = phrase("conversation_practice.run_stopped")
@@ -67,9 +66,6 @@ class PractisedRun:
     @property
     def rows(self) -> str:
         """What of the message may be rows, or be about them."""
-        reading = self.turn.run_reading
-        if reading is not None:
-            return self.turn.message.text if _tells_now(reading) else ""
         kinds: set[str] = {"answer", "reason", "check", "why"}
         kinds |= set() if self.meant else {"question"}
         run = self.turn.session.tracing
@@ -91,43 +87,15 @@ def practised_run(turn: TurnContext) -> PractisedRun | None:
     if wish in (None, "progress") and heard.algorithm_wished(run.problem.algorithm):
         wish = "topic"
     topic, counts = heard.algorithm_wished(run.problem.algorithm), "progress" in heard.wishes
-    if turn.run_reading is not None:
-        read = turn.run_reading
-        wish, topic, counts = _wish_read(read, wish), read.topic or topic, read.is_any("score")
-        if wish is None and _tells_now(read):
-            return None
     nodes = run.problem.graph.nodes if run.problem.graph is not None else ()
     parts = (part for part in heard.parts if part.kind == "question")
     asked = " ".join(part.text for part in parts if not _tells_cells(part, nodes))
     meant = meanings_of_columns(asked, run.problem)
     if wish is not None and tells_of_handing_in(turn):
         return None  # "how much do I lose" counts no rows
-    if (wish is None and not meant) or (turn.run_reading is None and _ends_a_row(heard, nodes)):
+    if (wish is None and not meant) or _ends_a_row(heard, nodes):
         return None
     return PractisedRun(turn=turn, heard=heard, wish=wish, meant=meant, topic=topic, counts=counts)
-
-
-def _wish_read(reading: StepReading, by_hand: str | None) -> str | None:
-    """Return what a message wishes of the practice, as a model read it.
-
-    Where it wants something else, and that has no word in the reading, `by_hand` says what.
-    """
-    if reading.is_any("new"):
-        if reading.wished:
-            return "harder" if "harder" in reading.wished else "easier"
-        if reading.topic is not None:
-            return "topic"
-        return by_hand if by_hand not in (None, "progress", "stop") else "another"
-    if reading.is_any("ends"):
-        return "stop"
-    return "progress" if reading.is_any("score") else None
-
-
-def _tells_now(reading: StepReading) -> bool:
-    """Whether a message tells or asks something of the run, and not of what was counted before."""
-    if reading.is_any("contests") and reading.is_any("score"):
-        return False
-    return bool(reading.told) or any(each.kind not in ("course", "right") for each in reading.asked)
 
 
 def run_instead(turn: TurnContext, heard: RoundMessage) -> Iterator[Event] | None:
@@ -147,9 +115,7 @@ def reply_beside_run(said: PractisedRun, rows: Iterator[Event] | None) -> Iterat
 
     `rows` is the reply to the rows, None where the message has none.
     """
-    with_rows = said.turn.run_reading is not None and bool(said.rows)  # as are its questions
-    told = tuple(kind_words(said.heard)) if with_rows else None
-    beside = said_beside(said.turn, said.heard, *said.meant) if told is None else told
+    beside = said_beside(said.turn, said.heard, *said.meant)
     done: AnswerDone | None = None
     if said.wish is None:
         yield from beside
@@ -198,8 +164,7 @@ def _carry_out(said: PractisedRun, done: AnswerDone | None) -> Iterator[Event]:
 def _one_row(said: PractisedRun, algorithm: str) -> Iterator[Event] | None:
     """Return the question for one row of an algorithm, where something short is wished."""
     index, course_map = said.turn.index, said.turn.course_map
-    read = said.turn.run_reading
-    is_short = said.heard.length == 1 or (read is not None and "shorter" in read.wished)
+    is_short = said.heard.length == 1
     if said.wish == "stop" or not is_short or index is None or course_map is None:
         return None
     desk = RoundDesk(turn=said.turn, course_map=course_map, index=index, heard=said.heard)

@@ -38,7 +38,6 @@ from tutor_app.wording.quote_sentences import name_place, report_context
 
 BORNE_OUT = phrase("conversation_claims.borne_out", "place")
 DENIED = phrase("conversation_claims.denied", "place")
-DOUBTED = phrase("conversation_claims.doubted", "place")  # a model's no
 NEAREST = phrase("conversation_claims.nearest", "place")
 ASKED = phrase("conversation_claims.asked", "place")
 

@@ -26,8 +26,7 @@ from tutor_app.retrieval.course_index import CourseIndex, names_with_signs, own_
 from tutor_app.retrieval.search_terms import roots, stem, tokens
 from tutor_app.retrieval.vocabulary import english_ranks
 
-# "doubted": a model holds that the sentence says otherwise; no words decide it.
-Judgement = Literal["borne_out", "denied", "doubted", "open"]
+Judgement = Literal["borne_out", "denied", "open"]
 
 _EVERYDAY = 1500  # rank among English words: what is more common says little
 _LITTLE = 0.25  # what such a word counts

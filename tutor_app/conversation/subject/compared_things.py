@@ -26,10 +26,6 @@ from tutor_app.understanding.claims import asks_to_know
 
 _LISTS: Final = read_word_lists(Path(__file__).with_name("two_sides.yaml"))
 SIDES = 2
-# One sentence answers what has one of these, whatever it names.
-COMPARES: Final = frozenset({"which", "should", "or"}).union(
-    *(_LISTS[each] for each in ("compares", "measure", "rather", "alike"))
-) - {"both"}
 _SIGNS = ".,:;!?()\"'"
 _LENGTHS = (3, 2, 1)  # words of a name beside an "or"
 _LATELY = 3  # replies in which two things may have been named

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tutor_app.answering.quote_display import show_sentences
-from tutor_app.conversation.decided.course_decision import READING
-from tutor_app.conversation.decided.decided_parts import decided_parts
 from tutor_app.conversation.subject.own_explanation import (
     JudgedPart,
     judge_sentences,
@@ -25,7 +23,6 @@ from tutor_app.domain.values import (
     IntentRecognised,
     Sentence,
     SourceSentence,
-    Status,
     TurnRecord,
 )
 from tutor_app.retrieval.course_index import CourseIndex
@@ -35,11 +32,9 @@ from tutor_app.wording.quote_sentences import name_place
 RIGHT = phrase("conversation_claims.part_right", "words")
 ALL_RIGHT = phrase("conversation_claims.all_right")
 DENIED = phrase("conversation_claims.part_denied", "words", "place")
-DOUBTED = phrase("conversation_claims.part_doubted", "words", "place")
 COMPARE = phrase("conversation_claims.part_compare", "words", "place")
 COMPARE_ABOVE = phrase("conversation_claims.part_compare_above", "words")
 PART = phrase("conversation_claims.part", "number", "words")
-_AGAINST = {"denied": DENIED, "doubted": DOUBTED}
 _SHOWN = 9  # words of a part that are said again
 _LATELY = 8  # messages
 
@@ -63,14 +58,8 @@ def texts_before(turn: TurnContext) -> list[str]:
 def tell_verdicts(
     parts: Sequence[JudgedPart], turn: TurnContext, index: CourseIndex
 ) -> Iterator[Event]:
-    """Say of each sentence in order that it is right, what denies it, or what to compare.
-
-    What its words leave open a model holds against the course, where one is there.
-    """
+    """Say of each sentence in order that it is right, what denies it, or what to compare."""
     yield IntentRecognised(intent="validation", sure=True, others=())
-    if turn.services.decides is not None:
-        yield Status(text=READING())
-    parts = list(decided_parts(parts, turn, index))
     if len(parts) > 1 and all(_judgement(part) == "borne_out" for part in parts):
         yield Sentence(text=ALL_RIGHT(), role="verdict")
         yield from show_sentences(list(dict.fromkeys(map(_place, parts))), index)
@@ -89,14 +78,14 @@ def tell_verdicts(
             quote = show_sentences([_place(part)], index)[0]
             place, words = name_place(quote), _named([part])
             again = _text(part) in shown
-            if judgement in _AGAINST:
-                text = _in_turn(_AGAINST[judgement], len(shown), words=words, place=place)
+            if denied := judgement == "denied":
+                text = _in_turn(DENIED, len(shown), words=words, place=place)
             elif again:
                 text = _in_turn(COMPARE_ABOVE, len(shown), words=words)
             else:
                 text = _in_turn(COMPARE, len(shown), words=words, place=place)
-            yield Sentence(text=text, role="verdict" if judgement in _AGAINST else "lead_in")
-            if not again or judgement in _AGAINST:
+            yield Sentence(text=text, role="verdict" if denied else "lead_in")
+            if not again or denied:
                 yield quote
             shown.add(_text(part))
     yield AnswerDone(record=TurnRecord(intent="conceptual", found=None))

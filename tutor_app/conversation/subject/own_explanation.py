@@ -42,15 +42,11 @@ _OPENING = 7  # words in which a sentence names what it is about
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedPart:
-    """A part of an explanation as it was written, judged; its sentence is counted from 1.
-
-    `about` is what it is about where it does not say so itself.
-    """
+    """A part of an explanation as it was written, judged; its sentence is counted from 1."""
 
     text: str
     number: int
     judged: ClaimByCourse
-    about: str = ""
 
 
 def explains_in_own_words(turn: TurnContext) -> bool:
@@ -248,7 +244,7 @@ def _part(
         judged = replace(judged, verdict=replace(judged.verdict, judgement="open"))
     if judged is None:
         return None
-    return JudgedPart(text=text, number=number, judged=judged, about=about)
+    return JudgedPart(text=text, number=number, judged=judged)
 
 
 def _is_of_another(sentence: str, about: str, index: CourseIndex) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tutor_app.conversation.subject.claim_lists import CLAIM_LISTS
-from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, DOUBTED, judge_quoted
+from tutor_app.conversation.subject.claim_reply import BORNE_OUT, DENIED, judge_quoted
 from tutor_app.conversation.turn_context import ON_COURSE, TurnContext
 from tutor_app.domain.lexicon import NO_WORDS, YES_WORDS
 from tutor_app.domain.normal_form import straighten
@@ -68,7 +68,7 @@ def _told_before(turn: TurnContext) -> Sentence | None:
     """Return the verdict that the last reply gave with its first quote, once more."""
     last = turn.session.before[-1]
     quotes = [one for one in last.shown if isinstance(one, Quote) and not one.quiet]
-    for ways, once_more in ((BORNE_OUT, YES), (DENIED, NO), (DOUBTED, NO)):
+    for ways, once_more in ((BORNE_OUT, YES), (DENIED, NO)):
         said = ways.wordings(place=name_place(quotes[0])) if quotes else ()
         if not set(said).isdisjoint(last.said):
             return Sentence(text=unsaid(once_more, turn.session), role="verdict")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tutor_app.conversation.trace_replies.by_reading.look_again import left_undecided
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn
+from tutor_app.conversation.trace_replies.in_sentences.look_again import left_undecided
 from tutor_app.conversation.trace_replies.on_claims.sum_replies import (
     ask_if_still_least,
     react_to_sums,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tutor_app.answering.no_other_wording import no_other_words
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.by_reading.look_again import look_again
+from tutor_app.conversation.trace_replies.in_sentences.look_again import look_again
 from tutor_app.conversation.trace_replies.problem_turn import (
     Course,
     ProblemTurn,

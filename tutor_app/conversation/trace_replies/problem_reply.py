@@ -15,7 +15,6 @@ from tutor_app.conversation.trace_replies.in_sentences.asked_beside import in_ro
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import marks_when_taken
 from tutor_app.conversation.trace_replies.problem_turn import (
     CiteRule,
-    CiteTopic,
     Course,
     ProblemTurn,
 )
@@ -67,12 +66,10 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     services: Services,
     book: AssignmentBook | None,
     notes: Notes,
-    decides_on: CiteTopic = lambda _: (),
 ) -> Iterator[Event]:
     """Yield what is said of the problem; the last event is AnswerDone.
 
-    `decides_on` finds with a model what the course answers to a question. A problem of an
-    assignment follows the policy `hints`, whatever the course's policy is.
+    A problem of an assignment follows the policy `hints`, whatever the course's policy is.
     """
     yield Status(text=RUNNING())
     turn = replace(turn, ladder=replay_events(turn.key, session.ladder.hold(turn.key)))
@@ -84,7 +81,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
             turn = replace(turn, policy=policy, policy_is_courses=False)
     asked = unsure_words(turn, session.tracing)
     reply = (
-        teach_problem(turn, _course(session, services, decides_on))
+        teach_problem(turn, _course(session, services))
         if asked is None
         else ask_for_rows(turn, session.tracing, asked)
     )
@@ -104,7 +101,7 @@ def answer_problem(  # noqa: PLR0913  (all that a reply is made of)
     )
 
 
-def _course(session: Session, services: Services, decides_on: CiteTopic) -> Course:
+def _course(session: Session, services: Services) -> Course:
     """Return what replies take from the course."""
     index, cite = _index_of(session, services), cite_from(session, services)
     return Course(
@@ -112,7 +109,6 @@ def _course(session: Session, services: Services, decides_on: CiteTopic) -> Cour
         contact=session.contact,
         quotes_on=lambda topic: _not_shown_lately(cite(topic), session),
         marks_when_taken=lambda: index is not None and marks_when_taken(index.chunks),
-        decides_on=decides_on,
         reason_for=lambda question, problem: reason_beside_run(
             question, problem, session, services
         ),

@@ -25,7 +25,6 @@ from tutor_app.tracing.claims.judge_claims import JudgedClaims
 from tutor_app.tracing.edge_speech.edges_judged import EdgesJudged
 from tutor_app.tracing.reading.reading_results import Clarification, Span
 from tutor_app.tracing.spoken.judged_statement import JudgedStatement, rows_told
-from tutor_app.tracing.step_reading.step_question import StepQuestion
 from tutor_app.understanding.dialogue_acts import NEXT_HINT, SHOW_ALL
 
 # Read from the message, or what a message wants of the problem at hand.
@@ -62,8 +61,7 @@ class ProblemTurn:
     `asked` are its questions beside that; `own_mistake`: it corrects what the tutor called right.
     `beside_text` is what it tells of `beside_problem`, its problem under another algorithm. `edges`
     is what it says of a spanning tree, whose row `edges_wrong_step` was called wrong before.
-    `questions` are those that a model's reading has, `contests`: it objects to what the tutor said,
-    `ends`: it takes its leave. `who_is_right` of two whose claims it sets against each other.
+    `who_is_right` of two whose claims it sets against each other.
     """
 
     problem: Problem
@@ -104,9 +102,6 @@ class ProblemTurn:
     beside_text: str = ""
     edges: EdgesJudged | None = None
     edges_wrong_step: int | None = None
-    questions: tuple[StepQuestion, ...] = ()
-    contests: bool = False
-    ends: bool = False
     who_is_right: WhoIsRight | None = None
 
     @property
@@ -182,16 +177,14 @@ class Course:
     """What a reply takes from the course: its words about a topic, and whom to ask.
 
     `quotes_on` finds what it says to a question; `marks_when_taken`: it writes depth-first search
-    so that a node is marked when it is visited. `decides_on` finds, with the model that decides by
-    the course, what answers a question that stands alone. `reason_for` finds the reason that a
-    question beside a run asks for, nothing where it asks how the run came about.
+    so that a node is marked when it is visited. `reason_for` finds the reason that a question
+    beside a run asks for, nothing where it asks how the run came about.
     """
 
     cite: CiteRule
     contact: str
     quotes_on: CiteTopic = lambda _: ()
     marks_when_taken: Callable[[], bool] = lambda: False
-    decides_on: CiteTopic = lambda _: ()
     reason_for: CiteReason = lambda _, __: ()
 
 

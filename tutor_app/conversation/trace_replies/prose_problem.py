@@ -11,7 +11,6 @@ from tutor_app.conversation.trace_replies.reading_turns.understand_problem impor
 from tutor_app.domain.values import Event, ModelAttempt, Session
 from tutor_app.models.chat_model import Stop
 from tutor_app.models.duties.read_problem import DUTY, readable
-from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess
 
 
@@ -22,7 +21,6 @@ def understand_told(  # noqa: PLR0913  (the message, and all that it is read wit
     stopped: Stop,
     act: ActGuess | None = None,
     act_of: Callable[[str], ActGuess] | None = None,
-    reading: StepReading | None = None,
 ) -> Generator[Event, None, tuple[ProblemTurn | None, tuple[ModelAttempt, ...]]]:
     """Return what a message says about a problem, and what a model was asked to read it.
 
@@ -31,7 +29,7 @@ def understand_told(  # noqa: PLR0913  (the message, and all that it is read wit
     asks for the data as a list, or there is none.
     """
     left: list[str] = []
-    turn = understand_problem(text, session, left.append, act, act_of, reading)
+    turn = understand_problem(text, session, left.append, act, act_of)
     told = next((part for part in left if readable(part) is not None), None)
     if told is None or DUTY not in services.duties or stopped():
         return turn, ()

@@ -51,7 +51,6 @@ COPY_RULE = phrase("trace_reactions.copy_rule", "rule")
 COPY_AS_CLAIMED = phrase("trace_reactions.copy_as_claimed", "order")
 COPY_OTHERWISE = phrase("trace_reactions.copy_otherwise", "order")
 COPY_SO_FAR = phrase("trace_copies.so_far", "order", "nodes")
-ONLY_PARTS = phrase("trace_asked.only_parts", "row")
 COPY_SAME = phrase("trace_reactions.copy_same")
 COPY_PARTS = phrase("trace_reactions.copy_parts", "row")
 COPY_PARTS_LATER = phrase("trace_reactions.copy_parts_later", "row")
@@ -194,18 +193,6 @@ def name_copy(exact: AlgorithmRun, other: AlgorithmRun) -> str:
     change = name_change(exact.problem, other.problem)
     return (
         COPY_RUN(change=change) if change else COPY_RULE(rule=words.name_other_rule(exact, other))
-    )
-
-
-def say_where_parts(exact: AlgorithmRun, other: AlgorithmRun, seen: int) -> str:
-    """Say where a copy parts from a run; of rows that are not seen yet, no more."""
-    parts = first_difference(exact, other)
-    if parts is None:
-        return COPY_SAME()
-    if parts <= seen:
-        return ONLY_PARTS(row=name_step(exact.algorithm, parts))
-    return COPY_PARTS_LATER(
-        row=name_step(exact.algorithm, max(seen, exact.algorithm.first_step - 1))
     )
 
 

@@ -6,8 +6,8 @@ import math
 from dataclasses import replace
 
 from tutor_app.conversation.trace_replies import trace_reply_sentences as words
-from tutor_app.conversation.trace_replies.by_reading.look_again import look_again
 from tutor_app.conversation.trace_replies.hint_replies import end_hints, give_hint, judge_turn
+from tutor_app.conversation.trace_replies.in_sentences.look_again import look_again
 from tutor_app.conversation.trace_replies.on_claims.claim_smaller import answer_done, deny_done
 from tutor_app.conversation.trace_replies.policy_replies import ask_next, show_table
 from tutor_app.conversation.trace_replies.problem_turn import (

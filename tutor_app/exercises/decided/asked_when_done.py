@@ -1,7 +1,6 @@
 """Questions on the subject of an item of which every point is there: a yes or no to just that.
 
-That the answer is complete says nothing of what is asked then. A reason that the student supposes
-is held against the solution, by a model that gives numbers alone, and against the course.
+That the answer is complete says nothing of what is asked then.
 """
 
 from __future__ import annotations
@@ -10,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tutor_app.domain.values import Sentence
-from tutor_app.exercises.decided.decided_points import bears_out_all, goes_against_one
 from tutor_app.exercises.exercise_parts import missing_points
-from tutor_app.exercises.exercise_questions import NOTHING_MORE_BESIDE, tell_decided
+from tutor_app.exercises.exercise_questions import NOTHING_MORE_BESIDE
 from tutor_app.exercises.exercise_turn import ExerciseTurn, Said, Work
 from tutor_app.exercises.own_example.counted_reasons import counted_when_done
 from tutor_app.exercises.own_example.example_reply import gives_example
@@ -27,8 +25,6 @@ from tutor_app.understanding.claims import (
 )
 from tutor_app.wording.catalogue import phrase
 
-HOLDS_WHEN_DONE = phrase("exercises_questions.holds_when_done")
-FAILS_WHEN_DONE = phrase("exercises_questions.fails_when_done", "words")
 OPEN_WHEN_DONE = phrase("exercises_questions.open_when_done")
 YOURS_WHEN_DONE = phrase("exercises_questions.yours_when_done", "words")
 
@@ -69,39 +65,12 @@ def _questions(text: str) -> Iterator[str]:
 
 
 def answer_when_done(turn: ExerciseTurn, asked: Sequence[str]) -> Work:
-    """Answer each question: yes or no where something decides it, else what it rests on."""
-    said: tuple[str, ...] = ()
-    left: list[str] = []
+    """Answer what was asked: by counting where that decides it, else by what it rests on."""
     counts = (counted_when_done(turn, question) for question in asked)
     if (counted := next((one for one in counts if one is not None), None)) is not None:
         yield Sentence(text=counted, role="verdict")
         return turn.leave(None, (counted,))
-    for question in asked:
-        if asks_yes_or_no(question) and (told := _by_solution(turn, question)):
-            yield Sentence(text=told, role="verdict")
-            said = (*said, told)
-            continue
-        heard = turn.hearing.asks(question) if turn.hearing.asks is not None else None
-        if heard is None:
-            left.append(question)
-        else:
-            said = (*said, *(yield from tell_decided(turn, heard)))
-    if left:
-        said = (*said, *(yield from _left_open(turn, left[-1])))
-    return turn.leave(None, said)
-
-
-def _by_solution(turn: ExerciseTurn, question: str) -> str | None:
-    """Return yes or no where the points of the solution decide a question; else None."""
-    item = turn.task.item
-    if turn.decides is None or item is None:
-        return None
-    points = item.solution
-    if bears_out_all(question, points, turn.decides):
-        return turn.pick(HOLDS_WHEN_DONE)
-    against = goes_against_one(question, points, turn.decides)
-    own = _own_words(turn).get(against) if against is not None else None
-    return None if own is None else turn.pick(FAILS_WHEN_DONE, words=name_words([own]))
+    return turn.leave(None, (yield from _left_open(turn, asked[-1])))
 
 
 def _left_open(turn: ExerciseTurn, question: str) -> Said:

@@ -11,22 +11,20 @@ from tutor_app.domain.values import Quote
 
 @dataclass(frozen=True, slots=True)
 class CourseOnClaim:
-    """What the course says of a claim or a question, and the sentence that says it."""
+    """What the course says of a claim, and the sentence that says it."""
 
-    judgement: Literal["borne_out", "denied", "answered"]
+    judgement: Literal["borne_out", "denied"]
     quote: Quote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """`hears` holds a claim against the course, `asks` puts a question to it, by a model that may
-    take a doubt for a claim; None where nothing is sure.
+    """`hears` holds a claim against the course; None where nothing is sure.
 
     The student `insists` that what was sent is the answer, or `asks_verdict`: right or wrong.
     """
 
     hears: Callable[[str], CourseOnClaim | None] | None = None
-    asks: Callable[[str], CourseOnClaim | None] | None = None
     insists: bool = False
     asks_verdict: bool = False
 

@@ -15,7 +15,6 @@ import yaml
 
 from tutor_app.domain.errors import ModelFileInvalid
 from tutor_app.domain.settings import Settings
-from tutor_app.models.adapted_model import has_adapters
 from tutor_app.models.duties.exam_results import (
     PROVISIONAL_DAYS,
     Standing,
@@ -23,13 +22,12 @@ from tutor_app.models.duties.exam_results import (
     standings,
 )
 from tutor_app.models.duties.model_identity import identify_model
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 
 MAY = phrase("models_standing.may", "model", "what")
 MAY_FOR_NOW = phrase("models_standing.may_for_now", "what", "until")
 NOBODY_HAS_READ = phrase("models_standing.nobody_has_read")
 MAY_NOTHING = phrase("models_standing.may_nothing", "model")
-READS_PROGRAMS = phrase("models_standing.reads_programs", "model")
 NOT_EXAMINED = phrase("models_standing.not_examined", "what")
 INSTEAD = phrase("models_standing.instead", "what")
 ALL_FORCED = phrase("models_standing.all_forced")
@@ -79,8 +77,7 @@ def model_in_words(settings: Settings) -> list[str]:
     except ModelFileInvalid:
         return [NO_MODEL_FILE()]
     known = standings(settings)
-    nothing = READS_PROGRAMS if has_adapters(settings) else MAY_NOTHING
-    return [*_what_it_may(known, name, nothing), *_for_more(known, settings)]
+    return [*_what_it_may(known, name), *_for_more(known, settings)]
 
 
 def machine_in_words(machine: Machine) -> list[str]:
@@ -103,7 +100,7 @@ def this_machine() -> Machine:
     return Machine(cores=os.cpu_count() or 1, memory=memory, card=card, card_memory=card_memory)
 
 
-def _what_it_may(known: Sequence[Standing], name: str, nothing: Phrase) -> list[str]:
+def _what_it_may(known: Sequence[Standing], name: str) -> list[str]:
     if all(standing.forced for standing in known):
         return [ALL_FORCED()]
     held = [standing for standing in known if standing.held and not standing.for_now]
@@ -115,7 +112,7 @@ def _what_it_may(known: Sequence[Standing], name: str, nothing: Phrase) -> list[
         told.append(MAY_FOR_NOW(what=_list(for_now), until=until))
         if any(standing.duty.is_read_by_a_person for standing in for_now):
             told.append(NOBODY_HAS_READ())
-    told = told or [nothing(model=name)]
+    told = told or [MAY_NOTHING(model=name)]
     without = [standing for standing in known if not standing.held]
     instead = AND().join(dict.fromkeys(standing.duty.instead for standing in without))
     return [*told, INSTEAD(what=instead)] if without else told

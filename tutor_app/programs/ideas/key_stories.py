@@ -43,20 +43,6 @@ def claims_on_keys(
                 yield RunClaim(shown, agrees, is_whole=True, about=f"{name}[{keys[text]!r}]")
 
 
-def tell_key_apart(source: str, before: CaseResult, result: CaseResult) -> str | None:
-    """Say what a program puts at the key at which its result is other than it was before."""
-    run = Containers(source, result)
-    name = name_of_result(run, result)
-    old, new = (_literal(each) for each in (before, result))
-    key = part_of_call(result.case.call.text)
-    if key is None and isinstance(old, dict) and isinstance(new, dict):
-        key = next((each for each in new if old.get(each) != new[each]), None)
-    if name is None or key is None or old == new:
-        return None
-    changes = run.changes_at(name, key)
-    return tell_changes(source, name, key, changes, result) if changes else None
-
-
 def name_of_result(run: Containers, focus: CaseResult) -> str | None:
     """Return the variable that ends as what the call gives, or as that of which it takes a part."""
     given = _literal(focus)

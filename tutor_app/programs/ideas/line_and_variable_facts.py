@@ -51,14 +51,14 @@ def of_observed(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
             yield HOLDS_OTHER(name=as_code(name), values=_listed(held), call=call)
 
 
-def of_name(heard: HeardMessage, focus: CaseResult, *, by_model: bool) -> Iterator[str]:
+def of_name(heard: HeardMessage, focus: CaseResult) -> Iterator[str]:
     """Yield what the variables hold in turn that a message names."""
     call = name_run(focus)
     for name in heard.names:
         held = values_of(focus, name)
         if held:
             yield HOLDS(name=as_code(name), values=_listed(held), call=call)
-        elif focus.trace and not by_model:
+        elif focus.trace:
             yield HOLDS_NOTHING(name=as_code(name), call=call)
 
 

@@ -217,19 +217,6 @@ def _lines_with(program: ast.Module, line: int, *, of_else: bool = False) -> lis
     return list(dict.fromkeys(lines))
 
 
-def lines_taking(source: str, names: Sequence[str]) -> list[int]:
-    """Return the lines in which other variables are given what some hold."""
-    tree, lines = parse_program(source), []
-    for node in ast.walk(tree) if tree is not None else ():
-        match node:
-            case ast.Assign(targets=[ast.Name(id=target)], value=value):
-                read = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)}
-                lines += [node.lineno] if target not in names[:1] and read & {*names} else []
-            case _:
-                pass
-    return lines
-
-
 def last_reached(source: str, focus: CaseResult, line: int) -> tuple[int, int, str, str] | None:
     """Return the round of the one loop around a line in which it is reached last, how many rounds
     there are, and the loop's variable with its value then; None where it is reached in the last."""

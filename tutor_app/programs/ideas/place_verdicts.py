@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor_app.programs.ideas.line_and_variable_facts import of_line
-from tutor_app.programs.ideas.part_tried import PartTried, has_word, last_reached, lines_taking
+from tutor_app.programs.ideas.part_tried import PartTried, has_word, last_reached
 from tutor_app.programs.questions.moment import find_moment
 from tutor_app.programs.questions.moment_questions import questions_at
 from tutor_app.programs.questions.provenance import Provenance
@@ -14,7 +14,6 @@ from tutor_app.programs.replies.format_code import as_code, name_call
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_reply import in_new_words, is_said
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.spoken_parts import denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
 
@@ -50,8 +49,7 @@ def of_right_idea(
             yield from list(of_named(topic, heard, facts, focus))[:1] or facts_told
     elif verdict.line is not None:
         yield in_new_words(PLACE_THERE, topic, line=verdict.line)
-        if topic.reading is None or not (heard.on_run or heard.rule):
-            yield from list(of_named(topic, heard, facts, focus))[:1]
+        yield from list(of_named(topic, heard, facts, focus))[:1]
 
 
 def of_place(
@@ -103,20 +101,6 @@ def _of_placed(topic: Topic, part: PartTried, focus: CaseResult) -> Iterator[str
     yield in_new_words(FLOW_DECIDES, topic, line=part.line, call=name_call(focus.case))
     told = list(_of_last(topic, focus, part.line)) or of_line(topic.source, focus, part.line)
     yield from list(told)[:1]
-
-
-def of_not_done(topic: Topic, heard: HeardMessage, focus: CaseResult) -> list[str]:
-    """Say to who asks why something isn't done, or stays, when what would do it is run last: a line
-    that takes over the value they speak of, else the one that made what they ask about."""
-    why = heard.why
-    if not (denies(topic.words) or has_word(topic.words, "staying")):
-        return []
-    named = names_spoken(topic.source, heard.whys[-1]) if heard.whys else ()
-    taking = lines_taking(topic.source, named or heard.names)
-    told = [text for line in taking for text in _of_last(topic, focus, line)]
-    if told or why.line is None or why.shown is None:
-        return told[:1]
-    return [why.shown, *_of_last(topic, focus, why.line)]
 
 
 def _of_last(topic: Topic, focus: CaseResult, line: int) -> Iterator[str]:

@@ -49,8 +49,6 @@ NOT_ASKED = WhyAnswer()
 def answer_why(topic: Topic, facts: RunFacts, observed: tuple[tuple[str, str], ...]) -> WhyAnswer:
     """Return what the run shows of the reason that a message asks for last."""
     whys = [each.text for each in topic.said if each.asks_why]
-    if not whys and topic.reading is not None and topic.reading.is_any("why"):
-        whys = [topic.words]
     if not whys or facts.focus is None or facts.run is None:
         return NOT_ASKED
     about = (*observed, *_asked_last(topic))

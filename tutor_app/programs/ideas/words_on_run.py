@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
@@ -11,16 +10,13 @@ from tutor_app.programs.ideas.line_and_variable_facts import of_line, of_name, o
 from tutor_app.programs.ideas.part_tried import PartTried, has_word
 from tutor_app.programs.ideas.place_verdicts import (
     NONE_HELPS,
-    OPEN_CLAIM,
     PLACE_THERE,
     of_named,
-    of_not_done,
     of_place,
     of_right_idea,
     place_verdict,
     tell_undecided,
 )
-from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.questions.moment import find_moment
 from tutor_app.programs.questions.moment_questions import SHOWN_SHOULD
 from tutor_app.programs.questions.step_facts import is_same
@@ -29,33 +25,21 @@ from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.printed_lines import is_off, tell_line_ends, tell_shape
-from tutor_app.programs.replies.program_reply import in_new_words, not_said
+from tutor_app.programs.replies.program_reply import in_new_words
 from tutor_app.programs.replies.program_reply import is_said as is_said_before
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import tell_result
 from tutor_app.programs.replies.spoken_parts import denies, names_spoken
 from tutor_app.programs.run_values import CaseResult
-from tutor_app.wording.catalogue import Phrase, phrase
+from tutor_app.wording.catalogue import phrase
 
 PLACE_PART = phrase("programs_ideas.place_part", "line")
 PLACE_MAY_BE = phrase("programs_ideas.place_may_be", "line")
 RULE_STANDS = phrase("programs_ideas.rule_stands", "rule")
 PART_OF_IT = phrase("programs_ideas.part_of_it", "line")
-FOUND = {
-    "right": phrase("programs_ideas.found_right"),
-    "partly": phrase("programs_ideas.found_partly"),
-}
-CANNOT_TELL = phrase("programs_ideas.cannot_tell")
 NOT_DUE_YET = phrase("programs_ideas.not_due_yet")
 AS_CLAIMED = phrase("programs_ideas.as_claimed", "shown")
 AS_TO_PART = phrase("programs_ideas.as_to_part", "shown")
-OPEN = {
-    "claim": OPEN_CLAIM,
-    "why": phrase("programs_ideas.open_why"),
-}
-OPEN_BARE = phrase("programs_ideas.open_why_bare")
-NOT_SEEN_YET = phrase("programs_ideas.not_seen_yet")
-OPEN_REST = phrase("programs_ideas.open_rest")
 NOT_AS_CLAIMED = phrase("programs_ideas.not_as_claimed", "shown")
 CALLS_FAILING = phrase("programs_ideas.calls_failing", "count", "all", "shown")
 CALL_FOUND = phrase("programs_ideas.call_found", "shown")
@@ -71,9 +55,6 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         yield from tell_rule(topic, heard)
         return
     told = False
-    if topic.reading is not None:
-        yield from _of_reading(topic, heard, facts, focus)
-        return
     if heard.going_on is not None:
         yield from tell_of_cause(topic, heard)
         yield from _of_idea(topic, heard, facts, focus) if heard.going_on.is_right is None else ()
@@ -88,117 +69,9 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
         yield from (each.shown for each in facts.written)
 
 
-def _of_reading(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
-) -> Iterator[str]:
-    """Yield what the run says to what a model has read: whether it is so, and what there is.
-
-    What is claimed or asked and that the run does not decide is told to be open, and where what it
-    shows bears out a part alone, to what part that is a yes.
-    """
-    said = not_said(dict.fromkeys(_shown_of_reading(topic, heard, facts, focus)), topic)
-    left = what_is_open(topic, heard)
-    is_part = any(each.agrees for each in heard.on_run) or heard.answered == "right"
-    if left is not None and not said and heard.answered is None:
-        yield from say_new(OPEN_BARE if left == "why" else CANNOT_TELL, topic)
-    elif left is not None and said and not is_part:
-        yield from say_new(OPEN[left], topic)
-    yield from said
-    if left == "claim" and any(each.agrees for each in heard.on_run):
-        yield from say_new(OPEN_REST, topic)
-
-
-def what_is_open(topic: Topic, heard: HeardMessage) -> Literal["claim", "why"] | None:
-    """Return what a message claims or asks that nothing computed gives a word to."""
-    reading, turn = topic.reading, heard.turn
-    is_heard = heard.rule is not None or heard.idea.is_decided
-    is_heard = is_heard or (turn is not None and turn.verdict in FOUND)
-    is_heard = is_heard or (heard.going_on is not None and heard.going_on.is_right is not None)
-    if reading is None or is_heard or any(each.agrees is False for each in heard.on_run):
-        return None
-    if topic.of_course is not None:
-        return None  # what it asks may be that
-    if reading.is_any("why", "how"):
-        is_told = heard.why.shown is not None or reading.course is not None
-        return None if is_told else "why"
-    asked = reading.is_any("whether") and not heard.on_run
-    return "claim" if reading.is_any("cause") or asked else None
-
-
-def tell_that_it_is_open(topic: Topic, heard: HeardMessage) -> Iterator[str]:
-    """Yield a word to a cause that is told along with the program and that nothing decides yet."""
-    is_told = any(each.is_claim for each in topic.said)  # a model reads one into complaints, too
-    if is_told and what_is_open(topic, heard) == "claim":
-        yield from say_new(NOT_SEEN_YET, topic)
-
-
-def say_new(told: Phrase, topic: Topic) -> Iterator[str]:
-    """Yield a sentence in words that were not used before; none where all of them were."""
-    said = " ".join(topic.hints)
-    yield from [each for each in told.wordings() if each not in said][:1]
-
-
-def _shown_of_reading(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
-) -> Iterator[str]:
-    yield from _of_turn(topic, heard)
-    if heard.going_on is not None and heard.going_on.is_right is not None:
-        yield from tell_of_cause(topic, heard)
-    numbers = list(_of_numbers(topic, heard, facts, focus))
-    is_whole = any(each.agrees and each.is_whole for each in heard.on_run)
-    told_first = is_whole or not heard.idea.is_decided
-    told_first = told_first or any(each.is_cause for each in heard.on_run)
-    if _is_left_out(topic, heard):
-        yield from tell_rule(topic, heard)
-    if told_first:
-        yield from numbers
-    if is_whole and facts.part is not None and facts.part.is_answer:
-        return  # what they tell is why it is that place
-    yield from _of_judged(topic, heard, facts, focus)
-    if facts.part is not None and facts.part.is_answer:
-        return  # that is the answer to all of it
-    yield from () if told_first else numbers
-    yield from tell_rule(topic, heard)
-    if heard.rule is not None or (heard.on_run and heard.why.shown is None):
-        return
-    if heard.why.shown is not None:
-        yield from of_not_done(topic, heard, focus) or (heard.why.shown,)
-    elif not heard.idea.is_right and heard.answered is None:
-        lines = [text for line in heard.lines[:1] for text in of_line(facts.source, focus, line)]
-        yield from lines or _of_the_rest(topic, heard, facts, focus)
-
-
-def _of_judged(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
-) -> Iterator[str]:
-    """Yield the verdict on a place or a cause, and what was seen of it."""
-    idea = heard.idea
-    if idea.is_right:
-        yield from of_right_idea(topic, heard, facts, focus)
-    elif idea.place == "elsewhere" and idea.line is not None:
-        yield place_verdict(topic, heard, idea.line)
-    elif idea.place == "may_be" and idea.line is not None:
-        yield in_new_words(PLACE_MAY_BE, topic, line=idea.line)
-    elif idea.place == "part" and idea.line is not None:
-        yield in_new_words(PLACE_PART, topic, line=idea.line)
-    elif facts.part is not None:
-        yield _of_part_tried(topic, facts.part)
-
-
 def _of_part_tried(topic: Topic, part: PartTried) -> str:
     """Say what small changes of a line do that decide nothing by themselves."""
     return in_new_words(PLACE_MAY_BE if part.helps else NONE_HELPS, topic, line=part.line)
-
-
-def _of_turn(topic: Topic, heard: HeardMessage) -> Iterator[str]:
-    """Yield the model's verdict on a claim to which the run alone says nothing; never that it is
-    wrong, which it may take right ones for."""
-    turn, reading = heard.turn, topic.reading
-    if turn is None or reading is None or not reading.is_any("cause", "whether"):
-        return
-    by_run = heard.idea.is_right or heard.answered is not None or heard.going_on is not None
-    if turn.verdict in FOUND and not by_run and not any(each.agrees for each in heard.on_run):
-        yield in_new_words(FOUND[turn.verdict], topic)
 
 
 def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
@@ -218,7 +91,7 @@ def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         told = NOT_AS_CLAIMED if shared else AS_CLAIMED
         yield in_new_words(told, topic, shown=cause.fact)
     else:
-        yield _so(topic, RunClaim(cause.fact, True)) if is_said else cause.fact
+        yield _so(topic, cause.fact) if is_said else cause.fact
     if cause.rule:
         yield cause.rule
 
@@ -242,7 +115,7 @@ def tell_what_is_so(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     is_beside = heard.act in ("proposes", "changes")  # then a yes would be one to the change
     for each in (whole or borne_out)[:1]:
         told = AS_TO_PART if is_beside else None
-        yield in_new_words(told, topic, shown=each.shown) if told else _so(topic, each)
+        yield in_new_words(told, topic, shown=each.shown) if told else _so(topic, each.shown)
     yield from (each.shown for each in whole[1:])
     if heard.idea.place == "there" and heard.idea.line is not None and heard.act != "tells":
         wordings = PLACE_THERE.wordings(line=heard.idea.line)
@@ -255,12 +128,12 @@ def tell_of_cause(topic: Topic, heard: HeardMessage) -> Iterator[str]:
     How Python goes about it is told to who asks, or takes it for the contrary.
     """
     verdict = heard.going_on
-    if verdict is None or (topic.reading is not None and verdict.is_right is None):
+    if verdict is None:
         return
-    if verdict.is_right is None or (verdict.is_right and topic.is_first and topic.reading):
-        yield verdict.cause.fact  # along with a program it is no answer to anything
+    if verdict.is_right is None:
+        yield verdict.cause.fact
     elif verdict.is_right:
-        yield _so(topic, RunClaim(verdict.cause.fact, True))
+        yield _so(topic, verdict.cause.fact)
     else:
         yield in_new_words(NOT_AS_CLAIMED, topic, shown=verdict.cause.fact)
     if verdict.is_right is False or verdict.asks:
@@ -318,8 +191,6 @@ def asked_of_course(topic: Topic, heard: HeardMessage, facts: RunFacts) -> str |
     if not heard.whys:
         return None
     why = heard.whys[-1]
-    if topic.reading is not None:
-        return why
     names_run = names_spoken(topic.source, why) or any(values_in(why))
     of_run = names_run and heard.act not in ("changes", "proposes", "works")
     if of_run and heard.why.shown is not None:
@@ -340,23 +211,16 @@ def _of_claims(topic: Topic, heard: HeardMessage) -> Iterator[str]:
         elif claim.agrees and heard.idea.place in ("may_be", "elsewhere"):
             yield in_new_words(AS_TO_PART, topic, shown=claim.shown)  # a yes were to the idea
         elif claim.agrees:
-            yield _so(topic, claim)
+            yield _so(topic, claim.shown)
             is_said = claim.is_whole
         else:
             yield in_new_words(NOT_AS_CLAIMED, topic, shown=claim.shown)
             is_said = False
 
 
-def _so(topic: Topic, claim: RunClaim) -> str:
-    """Say that something is so: with a plain yes only where the message says nothing else, or the
-    fact is all of the claim."""
-    reading, shown = topic.reading, claim.shown
-    says_more = (
-        reading is not None
-        and not claim.is_whole
-        and reading.is_any("cause", "whether", "why", "how", "what", "check", "corrects")
-    )
-    return in_new_words(AS_TO_PART if says_more else AS_CLAIMED, topic, shown=shown)
+def _so(topic: Topic, shown: str) -> str:
+    """Say that something is so."""
+    return in_new_words(AS_CLAIMED, topic, shown=shown)
 
 
 def _of_runs(heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
@@ -378,9 +242,7 @@ def _of_the_rest(
     topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
 ) -> Iterator[str]:
     """Take up an idea that runs can't decide, with what they show of its own terms."""
-    fact = next(of_named(topic, heard, facts, focus), None) or next(
-        of_name(heard, focus, by_model=topic.reading is not None), None
-    )
+    fact = next(of_named(topic, heard, facts, focus), None) or next(of_name(heard, focus), None)
     is_of_all = heard.checks and not heard.lines and not heard.names and heard.answered is None
     if is_of_all and not _names_value(topic.words, focus) and focus.status != "ran":
         yield NOT_YET(shown=tell_result(focus))

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tutor_app.domain.teaching import LadderEvent
-from tutor_app.programs.ideas.run_claims import RunClaim
 from tutor_app.programs.next_move.fitting_question import Asking
-from tutor_app.programs.next_move.moves import CHANGE, FEW_ASKED, MOST_ASKED_AGAIN, Move, MoveKind
+from tutor_app.programs.next_move.moves import CHANGE, FEW_ASKED, MOST_ASKED_AGAIN, Move
 from tutor_app.programs.questions.fault_questions import questions_at_fault
 from tutor_app.programs.questions.question_bank import bank_questions
-from tutor_app.programs.questions.run_questions import RunQuestion, questions_of_failure
 from tutor_app.programs.questions.smaller_call import ask_of_smaller
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.told_turn import told_question
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult
-
-MOST_CHANGES_ASKED = 3
 
 
 def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move:
@@ -29,8 +23,6 @@ def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEv
     focus = facts.focus
     assert focus is not None
     asking = Asking(topic, heard, level, facts.fault, focus.trace)
-    if topic.reading is not None and heard.act not in ("shows", "stuck", "pressed"):
-        return _after_reading(topic, heard, facts, Move(kind="nothing", event=event, result=focus))
     if _tells_cause(topic, heard) and topic.record.asked.count(CHANGE) < MOST_ASKED_AGAIN:
         return Move(kind="ask_change", event=event, result=focus)
     half = facts.tried is not None and facts.tried.outcome == "still_wrong"
@@ -40,10 +32,6 @@ def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEv
     probe = led or asking.first(questions_at_fault(facts.source, focus, facts.fault))
     if probe is not None:
         return Move(kind="ask", event=event, probe=probe, result=focus)
-    if topic.is_first and topic.reading is not None:
-        smaller = ask_of_smaller(facts.source, facts.run, focus, facts.fault)
-        kind: MoveKind = "ask" if smaller is not None else "ask_change"
-        return Move(kind=kind, event=event, probe=smaller, result=focus)
     smaller = asking.first(list(bank_questions(facts.source, focus, facts.fault)))
     has_begun = len(topic.record.asked) >= FEW_ASKED or smaller is None
     if CHANGE not in topic.record.asked and has_begun:
@@ -71,65 +59,6 @@ def _of_other_calls(asking: Asking, facts: RunFacts, event: LadderEvent | None) 
     if easier is not None and easier.awaited.key not in asking.topic.record.asked:
         return Move(kind="ask", event=event, probe=easier, result=focus)
     return Move(kind="nothing_new", event=event)
-
-
-def _after_reading(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move) -> Move:
-    """Return the question that follows from what was said, if one does: not one beside it.
-
-    Who tells a cause that the run bears out is asked for a change; else the next question about the
-    moment at which it goes wrong is put, unless the message itself asks something.
-    """
-    reading, focus = topic.reading, facts.focus
-    assert reading is not None
-    assert focus is not None
-    level = move.event.level if move.event is not None else topic.ladder.level
-    asking = Asking(topic, heard, level, facts.fault, focus.trace)
-    is_found = heard.turn is not None and heard.turn.verdict == "right"
-    is_found = is_found or any(_is_near(claim, facts) for claim in heard.on_run)
-    is_borne_out = reading.is_any("cause") and is_found
-    going_on = heard.going_on is not None and heard.going_on.is_right
-    asks_change = topic.record.asked.count(CHANGE) < MOST_CHANGES_ASKED
-    change = replace(move, kind="ask_change") if asks_change else move
-    if heard.idea.is_right or going_on or is_borne_out:
-        return change
-    if (led_on := told_question(topic, heard.turn)) is not None:
-        return replace(move, kind="ask", probe=led_on)
-    if _asks_itself(topic):
-        return move  # its own question is answered, and no other one put beside it
-    if heard.answered == "right" and heard.why.asks is not None:
-        probe = asking.first([heard.why.asks])
-    else:
-        probe = asking.first(
-            [*_of_copy(facts), *questions_at_fault(facts.source, focus, facts.fault)]
-        )
-    if probe is None and not asks_change:
-        probe = asking.first(list(bank_questions(facts.source, focus, facts.fault)))
-    if probe is not None:
-        return replace(move, kind="ask", probe=probe)
-    return change
-
-
-def _of_copy(facts: RunFacts) -> list[RunQuestion]:
-    """Return the questions about the way in which a copy stops with the change that was tried."""
-    tried, copy = facts.tried, facts.copy
-    if tried is None or copy is None or copy.error is None:
-        return []
-    return questions_of_failure(tried.change.source, copy, None)
-
-
-def _is_near(claim: RunClaim, facts: RunFacts) -> bool:
-    """Whether what is so of a claim may be why it goes wrong: not where that is known to be on
-    another line."""
-    fault = facts.fault
-    is_sure = fault is not None and fault.certain and fault.agreed
-    at_fault = fault is not None and claim.line in fault.lines
-    return bool(claim.agrees) and (at_fault or not is_sure or claim.line is None)
-
-
-def _asks_itself(topic: Topic) -> bool:
-    """Whether a message asks something that is no question for a verdict on its own change."""
-    reading = topic.reading
-    return reading is not None and reading.is_any("why", "how", "what") and not reading.edits
 
 
 def _tells_cause(topic: Topic, heard: HeardMessage) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.locate_fault import Fault
@@ -14,7 +13,6 @@ from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import (
     OF_VARIABLE,
-    SET,
     accepts,
     is_accepted,
     is_let_be,
@@ -45,8 +43,6 @@ class Asking:
         """
         asked = self.topic.record.asked
         probes = [p for p in probes if not self._is_shown(p) and not self._is_argument(p)]
-        if self.topic.reading is not None:
-            probes = [p for p in probes if not self._is_obvious(p)]
         if self.heard.says_what_should_be:
             probes = [p for p in probes if not p.awaited.key.startswith(OF_VARIABLE)]
         awaited = self.topic.record.awaited
@@ -83,18 +79,6 @@ class Asking:
             name == probe.name and any(is_same(value, each) for each in accepted)
             for name, value in self.heard.observed
         )
-
-    def _is_obvious(self, probe: RunQuestion) -> bool:
-        """Whether it asks for the line that sets a variable, and one line alone could."""
-        name = probe.name
-        if probe.awaited.kind != "line" or not probe.awaited.key.startswith(SET) or name is None:
-            return False
-        values: dict[int, None] = {}
-        for step, after in pairwise(self.trace):
-            held, now = dict(step.variables).get(name), dict(after.variables).get(name)
-            if held is not None and now is not None and held != now:
-                values[step.line] = None
-        return len(values) < 2
 
     def _is_argument(self, probe: RunQuestion) -> bool:
         """Whether it asks for an argument that stands in the call and that nothing changes."""

@@ -23,7 +23,6 @@ FORETOLD = "foretold "  # what a call gives that the tutor has named: the run kn
 SMALLER = "smaller "  # what a smaller call must give that the tutor has named
 WHICH = "which"  # which of several calls surprises, and what it must give
 TYPED = "typed"
-TOLD = "told "  # a question in the model's words, which follow
 PLACE = "place "  # on which line a change is meant; the words that told it follow
 HELD, SHOULD, SET, DECIDES = "held", "should", "set", "decides"
 ELEMENT, PART = "element", "part"  # which line lets it in or keeps it out; what it gives

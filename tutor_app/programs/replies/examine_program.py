@@ -19,10 +19,9 @@ from tutor_app.programs.find_cases import (
 from tutor_app.programs.first_difference import find_first_difference
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.ideas.element_claims import claims_on_elements, with_causes
-from tutor_app.programs.ideas.key_stories import claims_on_keys, tell_key_apart
+from tutor_app.programs.ideas.key_stories import claims_on_keys
 from tutor_app.programs.ideas.part_tried import (
     PartTried,
-    is_named,
     line_asked_about,
     line_pointed_at,
     try_part,
@@ -37,19 +36,13 @@ from tutor_app.programs.merging.beyond_known import (
     beyond_known,
     purpose_with_change,
 )
-from tutor_app.programs.message_reading.carried_out import (
-    CheckedClaim,
-    with_causes_looked,
-    with_looks,
-)
-from tutor_app.programs.message_reading.mend_program import passes
 from tutor_app.programs.next_failing_input import FailingInput, next_failing_input
 from tutor_app.programs.purposes.judge_by_purpose import PurposeVerdict
 from tutor_app.programs.questions.moment import Moment, find_moment
 from tutor_app.programs.questions.round_values import round_apart
-from tutor_app.programs.replies.heard_cases import hear_cases, run_known
+from tutor_app.programs.replies.heard_cases import hear_cases
 from tutor_app.programs.replies.kept_cases import plain_call, read_cases
-from tutor_app.programs.replies.program_topic import KnownRun, Topic
+from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.telling_call import (
     Pair,
     VersionsCompared,
@@ -63,9 +56,6 @@ from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.small_edits.step_of_repair import is_step
 from tutor_app.programs.student_changes.placement import Change
 from tutor_app.programs.try_change import TriedChange
-from tutor_app.wording.catalogue import phrase
-
-IN_VERSION_BEFORE = phrase("programs_causes.in_version_before", "shown")
 
 Cannot = Literal["language", "off", "busy", "needs", "fault"]
 
@@ -77,7 +67,7 @@ LOCATE_SECONDS = 4.0  # of wall time for one-edit repairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mended:
+class MendedCase:
     """A case that a new version gets right: the `moment` is that of the version before, with the
     value that the new version has there as the one that was wanted."""
 
@@ -105,8 +95,7 @@ class RunFacts:
     `agreed`: the message says yes to a value that the tutor has proposed. `copy` is the failing
     call traced in the copy with the change that was tried. `written` are expressions of the program
     that the message has with the run's values in them; `going_on` is what the failing call shows
-    that is often misunderstood, and `further` what goes on besides, `gone` what went on in the
-    version before; `looked` what it says to the expressions and lines of a reading. `part` is the
+    that is often misunderstood, and `further` what goes on besides. `part` is the
     part of the program that an idea names, tried; `of_elements` what is said of elements of dicts
     and lists, held against the run; `is_step`: the version is one of several changes nearer.
     `purpose` is what the program is for, with how it does at that; `beyond` how the version
@@ -129,7 +118,7 @@ class RunFacts:
     complained: str | None = None
     told: tuple[Case, ...] = ()
     agreed: bool = False
-    mended: Mended | None = None
+    mended: MendedCase | None = None
     places: tuple[Change, ...] = ()
     either: tuple[TriedChange, ...] = ()
     dropped: tuple[Case, ...] = ()
@@ -138,13 +127,10 @@ class RunFacts:
     copy: CaseResult | None = None
     written: tuple[SaidExpression, ...] = ()
     going_on: tuple[ShownCause, ...] = ()
-    looked: tuple[CheckedClaim, ...] = ()
     further: tuple[ShownCause, ...] = ()
-    gone: tuple[ShownCause, ...] = ()
     part: PartTried | None = None
     is_step: bool = False
     of_elements: tuple[RunClaim, ...] = ()
-    with_change: str | None = None
     purpose: PurposeVerdict | None = None
     beyond: BeyondKnown | None = None
 
@@ -208,28 +194,6 @@ def examine(topic: Topic, runner: Runner | None) -> RunFacts:
         return _run(topic)
 
 
-def with_known_run(topic: Topic, runner: Runner | None) -> Topic:
-    """Return the topic with the run of what is known before the message is read, where it can be
-    run."""
-    if runner is None or not _is_python(topic):
-        return topic
-    with runner.hold() as refused:
-        if refused is not None:
-            return topic
-        _, run = run_known(topic)
-    return replace(topic, ran=KnownRun(topic.source, run)) if run.our_fault is None else topic
-
-
-def known_results(topic: Topic) -> tuple[CaseResult, ...] | None:
-    """Return what the calls give that are known before the message is read; None without a run."""
-    if topic.ran is None:
-        return None
-    results = topic.ran.run.results
-    if not topic.cases:
-        return tuple(each for each in results if each.case.call.is_script)
-    return tuple(each for each in results if each.case in topic.cases)
-
-
 def _is_python(topic: Topic) -> bool:
     program = topic.program
     if topic.language is not None and language_of(topic.language) not in (None, "Python"):
@@ -251,14 +215,10 @@ def _run(topic: Topic) -> RunFacts:
     found = None if run.failing or is_covered else next_failing_input(source, run)
     focus = None if made_up and not run.failing else _focus(topic, run, complaint)
     looked_at = focus.case if focus is not None and focus in run.failing else None
-    known = topic.record.passing
-    known = known if known is not None and run.failing and passes(known, run) else None
     aimed = heard.purpose.beside(run) if heard.purpose is not None and run.failing else run
-    fault = locate_fault(source, aimed, focus=looked_at, seconds=LOCATE_SECONDS, mended=known)
+    fault = locate_fault(source, aimed, focus=looked_at, seconds=LOCATE_SECONDS)
     traced = _traced(source, focus)
-    followed = traced or _of_why(topic, run)
-    by_code = topic.reading is None  # what a model has read is looked at by itself
-    written = tuple(said_expressions(source, topic.words, traced)) if by_code else ()
+    written = tuple(said_expressions(source, topic.words, traced))
     telling = topic.without(each.text for each in written)
     tries = Tries() if made_up else try_what_is_told(telling, run, aimed)
     purpose = purpose_with_change(topic, tries.tried, heard.cases)
@@ -272,7 +232,7 @@ def _run(topic: Topic) -> RunFacts:
         tries = replace(tries, tried=tried)
     old = run_program(topic.before, cases) if topic.before and topic.is_changed else None
     compared = _compared(topic, old, run) if not is_covered else None
-    going_on = shown_causes(source, _with_what_ran_before(source, followed))
+    going_on = shown_causes(source, _with_what_ran_before(source, traced))
     return RunFacts(
         run=run,
         focus=traced,
@@ -293,15 +253,12 @@ def _run(topic: Topic) -> RunFacts:
         places=tries.places,
         either=tries.either,
         copy=_copy(tries.tried),
-        with_change=_with_change(topic, tries.tried),
         fault=fault,
         seen=_held_against(topic, run, complaint),
         mended=_mended(topic, old, run),
         source=source,
         going_on=going_on,
-        gone=tuple(_gone(topic, old, going_on)),
-        further=further_causes(source, followed),
-        looked=_looked(topic, traced, fault),
+        further=further_causes(source, traced),
         part=_part(topic, aimed, traced, fault) if tries.tried is None else None,
         of_elements=_of_elements(topic, traced, fault),
         is_step=topic.is_step or _is_step(topic, old, run),
@@ -321,12 +278,6 @@ def _part(
     pointed = line_pointed_at(topic.source, topic.said)
     guesses = not topic.is_first
     asked = pointed or line_asked_about(topic.source, topic.said, topic.near, may_guess=guesses)
-    reading, by_words = topic.reading, pointed is None
-    if reading is not None and not reading.is_any("cause", "whether", "check"):
-        return None  # what it names is part of a report
-    if reading is not None and len(reading.blamed) == 1 and reading.is_any("cause", "whether"):
-        asked = (reading.blamed[0], topic.words)
-        by_words = is_named(topic.source, topic.words, asked[0])
     if asked is None or focus is None or focus.status not in ("failed", "raised", "timed_out"):
         return None
     error = focus.error
@@ -334,7 +285,11 @@ def _part(
         return None  # "it raises IndexError on line 6" tells where it stops, and blames nothing
     tried = try_part(topic.source, run, focus, asked, fault)
     # A line that a reason only names may be one of several: that it is none is not said.
-    return tried if by_words or (tried is not None and (tried.is_answer or tried.alone)) else None
+    return (
+        tried
+        if pointed is None or (tried is not None and (tried.is_answer or tried.alone))
+        else None
+    )
 
 
 def _of_elements(
@@ -355,42 +310,6 @@ def _of_elements(
     return with_causes(claims, sentences, _repaired(fault, focus), read)
 
 
-def _of_why(topic: Topic, run: ProgramRun) -> CaseResult | None:
-    """Return the trace of the call that was talked about, for who asks why after it is right."""
-    reading = topic.reading
-    if reading is None or not reading.is_any("why", "how", "what"):
-        return None
-    held = (each for each in run.results if each.case.call.text == topic.record.focus)
-    return _traced(topic.source, next(held, None))
-
-
-def _gone(topic: Topic, old: ProgramRun | None, now: Sequence[ShownCause]) -> Iterator[ShownCause]:
-    """Yield what went on in the version before that a new one has done away with, for who asks why
-    it was so."""
-    reading = topic.reading
-    if old is None or topic.before is None or reading is None or not reading.is_any("why", "how"):
-        return
-    held = [each for each in old.results if each.case.call.text == topic.record.focus]
-    before = _traced(topic.before, next(iter(held or old.failing), None))
-    still = {each.cause for each in now}
-    for cause in shown_causes(topic.before, _with_what_ran_before(topic.before, before)):
-        if cause.is_trap and cause.cause not in still:
-            yield replace(cause, fact=IN_VERSION_BEFORE(shown=cause.fact))
-
-
-def _looked(
-    topic: Topic, focus: CaseResult | None, fault: Fault | None
-) -> tuple[CheckedClaim, ...]:
-    reading = topic.reading
-    if reading is None or focus is None:
-        return ()
-    looked = with_looks(topic.source, focus, reading)
-    asks = reading.is_any("cause", "whether", "why") and any(e.claim.agrees for e in looked)
-    if not asks or fault is None or fault.ground != "repair":
-        return looked
-    return with_causes_looked(topic.source, focus, reading, looked, _repaired(fault, focus))
-
-
 def _repaired(fault: Fault, focus: CaseResult) -> list[tuple[str, CaseResult]]:
     """Return repaired programs with their runs of a call."""
     runs = ((each, _traced(each, focus)) for each in fault.repairs[:MOST_REPAIRS])
@@ -401,15 +320,12 @@ def _news(complaint: Complaint, topic: Topic) -> tuple[Case, ...]:
     """Return what the message says of calls that nothing has said before."""
     kept = {case.call.text: case for case in topic.cases}
     new = (case for case in complaint.cases if case != kept.get(case.call.text))
-    if topic.reading is None:
-        before = {case.call.text: case.expected for case in read_cases(topic.record.cases)}
-        plain = [c for c in told_plainly(topic.source, topic.words) if not topic.is_first]
-        plain = [c for c in plain if before.get(c.call.text) != c.expected]
-        told = tuple(new)
-        heard = {case.call.text for case in told}
-        return (*told, *(case for case in plain if case.call.text not in heard))
-    due = {(case.call.text, case.expected, case.prints) for case in topic.cases if case.is_decided}
-    return tuple(c for c in new if (c.call.text, c.expected, c.prints) not in due)
+    before = {case.call.text: case.expected for case in read_cases(topic.record.cases)}
+    plain = [c for c in told_plainly(topic.source, topic.words) if not topic.is_first]
+    plain = [c for c in plain if before.get(c.call.text) != c.expected]
+    told = tuple(new)
+    heard = {case.call.text for case in told}
+    return (*told, *(case for case in plain if case.call.text not in heard))
 
 
 def _dropped(topic: Topic, cases: Sequence[Case]) -> Iterator[Case]:
@@ -422,7 +338,7 @@ def _dropped(topic: Topic, cases: Sequence[Case]) -> Iterator[Case]:
                 yield kept
 
 
-def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | None:
+def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> MendedCase | None:
     """Return what the new version does otherwise on the call that was talked about, if it helps."""
     if old is None or topic.before is None or not topic.does_else:
         return None
@@ -436,13 +352,13 @@ def _mended(topic: Topic, old: ProgramRun | None, run: ProgramRun) -> Mended | N
     of_round = round_apart(topic.before, topic.source, trace, now)
     difference = find_first_difference(topic.before, topic.source, trace, now)
     if difference is None or difference.variable is None:
-        return Mended(case=case, moment=of_round) if of_round is not None else None
+        return MendedCase(case=case, moment=of_round) if of_round is not None else None
     before = replace(old.results[0], case=case, trace=trace)
     fault = Fault(kind="unknown", lines=(), certain=False, ground="repair", unexpected=difference)
     moment = find_moment(topic.before, before, fault)
     # Within a round the two versions need not stand at the same place.
     at_end = moment is not None and (moment.is_over or moment.is_end)
-    return Mended(case=case, moment=moment if at_end else of_round)
+    return MendedCase(case=case, moment=moment if at_end else of_round)
 
 
 def _parted(topic: Topic, run: ProgramRun, tried: TriedChange | None) -> Pair | None:
@@ -543,22 +459,6 @@ def _copy(tried: TriedChange | None) -> CaseResult | None:
     return _traced(tried.change.source, after) if tried is not None else None
 
 
-def _with_change(topic: Topic, tried: TriedChange | None) -> str | None:
-    """Return what is put where the call has been wrong in a copy that gives what it must."""
-    reading = topic.reading
-    if reading is None or not reading.is_any("why", "how") or tried is None:
-        return None
-    held = [r for r in tried.after.of_status("passed") if r.case.call.text == topic.record.focus]
-    result = _traced(tried.change.source, next(iter(held), None))
-    other = (
-        topic.record.undo if tried.outcome == "passes_all" and not tried.before.failing else None
-    )
-    before = run_program(other or topic.source, [result.case]) if result is not None else None
-    if result is None or before is None or not before.results:
-        return None
-    return tell_key_apart(tried.change.source, before.results[0], result)
-
-
 # --- what the message says --------------------------------------------------------------------
 
 
@@ -578,7 +478,7 @@ def _held_against(
     task = examples_of_task(topic.source, topic.words)
     wanted = {plain_call(each.call.text): each.expected for each in complaint.cases}
     wanted |= {plain_call(call): value for call, value in task.items()}
-    told = [*find_reported_outcomes(topic.source, topic.words)] if topic.reading is None else []
+    told = [*find_reported_outcomes(topic.source, topic.words)]
     named = {plain_call(each.call) for each in told}
     told += (
         ReportedOutcome(call=call, value=value)

@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from tutor_app.programs.code_in_text import parse_program
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.kept_values import keep_told
+from tutor_app.programs.complaints.keyed_cases import keyed_cases
 from tutor_app.programs.complaints.known_calls import is_shown, know_calls, shown_by
 from tutor_app.programs.complaints.message_parts import TalkSoFar
 from tutor_app.programs.complaints.symptom_calls import symptom_calls
 from tutor_app.programs.complaints.values_in_turn import complaint_in_turn
 from tutor_app.programs.find_cases import find_reported_outcomes, is_usable, told_plainly
-from tutor_app.programs.message_reading.keyed_cases import keyed_cases
-from tutor_app.programs.message_reading.said_of_calls import complaint_of
 from tutor_app.programs.purposes.judge_by_purpose import (
     PurposeVerdict,
     judge_by_purpose,
@@ -64,16 +63,12 @@ def hear_cases(topic: Topic) -> HeardCases:
     cases = tuple(result.case for result in run.results)
     if run.our_fault is not None:
         return HeardCases(run=run, cases=cases)
-    if topic.reading is not None:
-        complaint = complaint_of(topic.reading, run.results, source, topic.words)
-    else:
-        complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
-        complaint = _with_keys(complaint, topic, run)
+    complaint = complaint_in_turn(topic.words, run.results) or _complaint(topic, run)
+    complaint = _with_keys(complaint, topic, run)
     complaint = keep_told(complaint, topic.words, run.results, topic.record.focus)
     complaint = _less_than_plain(_without_foretold(complaint, topic), topic)
-    by_code = topic.is_first and topic.reading is None
-    complaint = _without_seen(complaint, topic, run) if by_code else complaint
-    guesses = _said_to_give(topic, run, complaint) if by_code else ()
+    complaint = _without_seen(complaint, topic, run) if topic.is_first else complaint
+    guesses = _said_to_give(topic, run, complaint) if topic.is_first else ()
     said = (*complaint.cases, *complaint.guesses, *guesses)
     cases = tuple(case for case in cases if not _is_left_open(topic, case, said))
     heard = merge_cases(said, taken_back(cases, complaint))
@@ -152,7 +147,7 @@ def _shown(call: str, run: ProgramRun) -> str | None:
 
 def _less_than_plain(complaint: Complaint, topic: Topic) -> Complaint:
     """Return what was heard of calls with what stands right behind them, and without what differs
-    from it: "f(1) should be 0, f(6) should be 8. I get 9 for 6". A model may pass it over."""
+    from it: "f(1) should be 0, f(6) should be 8. I get 9 for 6"."""
     program = parse_program(topic.source)
     plainly = told_plainly(topic.source, topic.words) if program is not None else ()
     told = [each for each in plainly if program is not None and is_usable(each, program)]
@@ -178,8 +173,6 @@ def run_known(topic: Topic) -> tuple[Sequence[Case], ProgramRun]:
     source = topic.source
     told = f"{topic.words} {topic.shape.traceback or ''}" if topic.is_first else ""
     known = topic.cases or symptom_calls(source, told) or made_up_calls(source)
-    if topic.ran is not None and topic.ran.source == source:
-        return known, topic.ran.run
     run = run_program(source, (*known, *calls_in_sequence(source, topic.cases)))
     sound = without_bad_calls(run)
     script = [each for each in made_up_calls(source) if each.call.is_script]

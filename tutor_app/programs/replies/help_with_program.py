@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from tutor_app.domain.lexicon import SMALL_WORDS
 from tutor_app.domain.teaching import ProgramRecord, WorkRecord
-from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session, Status
+from tutor_app.domain.values import Event, Offers, Quote, Sentence, Session
 from tutor_app.programs.ideas.python_questions import (
     NOTES,
     sign_mistaken,
@@ -25,12 +25,6 @@ from tutor_app.programs.ideas.python_questions import (
     told_of_python,
 )
 from tutor_app.programs.locked_tests.locked_verdict import go_on, judge_locked, tell_locked
-from tutor_app.programs.message_reading.ask_for_reading import (
-    Reader,
-)
-from tutor_app.programs.message_reading.hear_reading import hear_reading
-from tutor_app.programs.message_reading.mend_program import mend_program, passes
-from tutor_app.programs.message_reading.topic_of_message import ProgramContext, topic_of_message
 from tutor_app.programs.next_move.choose_move import decide
 from tutor_app.programs.purposes.tell_purpose import answer_of_whole, tell_purpose
 from tutor_app.programs.remarks.rule_verdicts import NEAR, SURELY, RuleVerdict, judge_rule
@@ -46,7 +40,7 @@ from tutor_app.programs.replies.program_reply import Reply, first_new, said_in
 from tutor_app.programs.replies.program_topic import (
     Topic,
 )
-from tutor_app.programs.replies.told_turn import hear_turn
+from tutor_app.programs.replies.topic_of_message import ProgramContext, topic_of_message
 from tutor_app.programs.replies.write_reply import say
 from tutor_app.programs.runs_at_once import Runner
 from tutor_app.programs.sql_queries.help_with_query import help_with_query, is_about_query
@@ -67,7 +61,6 @@ from tutor_app.understanding.message_features import MessageFeatures
 from tutor_app.wording.catalogue import phrase
 
 PASTE_IT = phrase("programs_moves.paste_it")
-READING_IT = phrase("programs_moves.reading_it")
 Cite = Callable[[str], Sequence[Quote]]
 MOST_HINTS = 60  # replies remembered, so that nothing is said twice
 MOST_ASKED = 200
@@ -95,10 +88,6 @@ def help_with_program(
     if is_about_query(shape, session):
         return (yield from help_with_query(shape, session, runner, context.act))
     locked, wants_run = context.locked, asks_for_run(context.act)
-    if shape.prose.strip() == NEXT_HINT:
-        context = replace(context, reader=None)  # a button's words say what they say
-    if context.reader is not None:
-        yield Status(text=READING_IT())
     topic = topic_of_message(shape, session, runner, context)
     if topic is None:
         return (yield from _no_program(session))
@@ -107,11 +96,10 @@ def help_with_program(
     made = as_made(topic, facts)
     if made is not None:
         topic, facts = made, examine(made, runner)
-    heard = _hear(topic, facts, context.embedder)
+    heard = hear(topic, facts, context.embedder)
     asked_for = run_asked_for(topic, heard, facts, wants_run)
     if asked_for is not None:
         return (yield from _show_run(topic, facts, asked_for))
-    heard = hear_turn(topic, heard, facts, context.teller)
     heard = _with_python(topic, heard, facts, context.embedder)
     move = decide(topic, heard, facts)
     verdict = judge_locked(topic, facts, move, locked, runner)
@@ -130,14 +118,7 @@ def help_with_program(
         yield from [each for each in cite(reply.topic) if _is_about(each, reply.topic)][:1]
     if reply.offers:
         yield Offers(messages=_offers(topic, facts, shown))
-    left = _left(topic, facts, reply, shown, locked.item if locked is not None else None)
-    return _with_passing(left, topic, facts, context.mender, runner)
-
-
-def _hear(topic: Topic, facts: RunFacts, embedder: Embedder | None) -> HeardMessage:
-    if topic.reading is not None:
-        return hear_reading(topic, topic.reading, facts, embedder)
-    return hear(topic, facts, embedder)
+    return _left(topic, facts, reply, shown, locked.item if locked is not None else None)
 
 
 def _with_python(
@@ -175,22 +156,6 @@ def _of_python(topic: Topic, heard: HeardMessage, facts: RunFacts) -> tuple[str,
     if not told and is_shown and topic.asks_why and not topic.is_first:
         told = (NOTES["show"].text(),)
     return () if all(any(each in hint for hint in topic.hints[-2:]) for each in told) else told
-
-
-def _with_passing(
-    left: WorkRecord, topic: Topic, facts: RunFacts, mender: Reader | None, runner: Runner | None
-) -> WorkRecord:
-    """Keep a program that passes, for what is asked next: it is sought once the reply is told."""
-    known, run = topic.record.passing, facts.run
-    if left.program is None or run is None or not run.failing or runner is None:
-        return left
-    is_found = facts.fault is not None and facts.fault.ground == "repair"
-    is_new = topic.is_first or topic.is_changed or facts.is_news
-    mended = mend_program(topic.source, run, mender) if is_new and not is_found else None
-    if mended is not None:
-        with runner.hold() as refused:
-            known = mended if refused is None and passes(mended, run) else known
-    return replace(left, program=replace(left.program, passing=known))
 
 
 def _with_quote(said: Sequence[Event], quotes: Sequence[Quote]) -> Iterator[Event]:

@@ -34,9 +34,6 @@ def as_made(topic: Topic, facts: RunFacts) -> Topic | None:
         source = tried.change.source
         if is_step(topic.source, tried.before, source, tried.after):
             return replace(topic, source=source, made_at=tried.change.line, is_step=True)
-    reading = topic.reading
-    if reading is not None and (facts.tried or facts.places or not reading.runs):
-        return None  # it says itself whether a change is made; but not by what came out
     for source, line, run in _versions(topic, facts):
         works = facts.tried is not None and any(each.says_it_works for each in topic.said)
         works = works and any(each.error is None for each in run.results)

@@ -42,7 +42,6 @@ from tutor_app.programs.ideas.why_answers import (
     lines_setting,
     makes_one_object,
 )
-from tutor_app.programs.message_reading.tutor_turn import TutorTurn
 from tutor_app.programs.remarks.state_claims import claims_on_states
 from tutor_app.programs.replies.accepted_answers import (
     DUE,
@@ -108,9 +107,8 @@ class HeardMessage:
     for an input on which the program goes wrong. `denied` are lines that it rules out;
     `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
     reason that it asks for, with the question one step further back. `going_on` is the verdict on
-    what it says of something that goes on there, `turn` what the model makes of it; `rule` is what
-    goes on that it asks the reason of, `of_python` what is told to who asks what something of
-    Python itself does.
+    what it says of something that goes on there; `rule` is what goes on that it asks the reason of,
+    `of_python` what is told to who asks what something of Python itself does.
     """
 
     act: Act
@@ -129,7 +127,6 @@ class HeardMessage:
     says_what_should_be: bool = False
     why: WhyAnswer = NOT_ASKED
     going_on: CauseVerdict | None = None
-    turn: TutorTurn | None = None
     rule: ShownCause | None = None
     of_python: tuple[str, ...] = ()
 

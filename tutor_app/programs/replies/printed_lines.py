@@ -17,7 +17,7 @@ from tutor_app.programs.code_in_text import parse_program, tokens_of
 from tutor_app.programs.questions.line_facts import TIMES
 from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import statement_at
-from tutor_app.programs.replies.format_code import as_code, as_printed, name_call
+from tutor_app.programs.replies.format_code import as_printed, name_call
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import phrase
@@ -27,7 +27,6 @@ TWICE = phrase("programs_runs.line_twice", "text", "one", "other")
 GONE = phrase("programs_runs.lines_gone", "texts")
 WANTED = phrase("programs_runs.lines_wanted", "count", "wanted")
 AS_WANTED = phrase("programs_runs.lines_as_wanted", "count")
-MOVED = phrase("programs_runs.moved_line", "code", "line", "count", "before")
 LINE_ENDS = phrase("programs_moves.line_ends")
 PRINTED_TWICE = phrase("programs_moves.printed_twice")
 PRINTED_BY = phrase("programs_runs.printed_by", "number", "line")
@@ -117,20 +116,6 @@ def _number(word: str) -> int | None:
     if word in SMALL_NUMBERS:
         return SMALL_NUMBERS.index(word)
     return int(word) if word.isdecimal() else None
-
-
-def tell_moved(before: CaseResult, after: CaseResult, old: str, new: str) -> Iterator[str]:
-    """Yield how often a line is run now that a change has set further in or out, and was before."""
-    rows, now = old.split("\n"), new.split("\n")
-    plain = [[row.strip() for row in each] for each in (rows, now)]
-    matcher = difflib.SequenceMatcher(None, plain[0], plain[1], autojunk=False)
-    for tag, i, j, k, _ in matcher.get_opcodes():
-        for at in range(j - i) if tag == "equal" else ():
-            was, line = before.times_reached(i + at + 1), k + at + 1
-            count = after.times_reached(line)
-            is_set_in = len(rows[i + at]) != len(now[line - 1]) and plain[1][line - 1]
-            if is_set_in and count != was:
-                yield MOVED(code=as_code(plain[1][line - 1]), line=line, count=count, before=was)
 
 
 def _twice(lines: list[str]) -> int | None:

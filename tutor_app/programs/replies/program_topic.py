@@ -30,9 +30,6 @@ from tutor_app.programs.ideas.change_speech import (
 )
 from tutor_app.programs.ideas.empty_inputs import as_given, empty_inputs
 from tutor_app.programs.ideas.said_sentences import ActOf, SaidSentence, read_sentences
-from tutor_app.programs.message_reading.reading import (
-    ProgramReading,
-)
 from tutor_app.programs.program_structure import (
     Program,
     does_else,
@@ -44,7 +41,7 @@ from tutor_app.programs.program_structure import (
 from tutor_app.programs.replies.accepted_answers import accepts, answered_cases
 from tutor_app.programs.replies.driver_lines import driven_by, drives
 from tutor_app.programs.replies.kept_cases import merge_cases, of_program, plain_call, read_cases
-from tutor_app.programs.run_values import Case, ProgramRun
+from tutor_app.programs.run_values import Case
 from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.programs.student_changes.last_named import lines_last_named
 from tutor_app.programs.student_changes.moved_statement import with_statement_moved
@@ -84,14 +81,6 @@ _OWN = re.compile(
 _ERROR_SAYS = re.compile(r"\b((?:[A-Z]\w*)?(?:Error|Exception)): [^\n]*?(?=[.;]\s|$|\n)")
 
 
-@dataclass(frozen=True, slots=True)
-class KnownRun:
-    """A program run on what is known of it."""
-
-    source: str
-    run: ProgramRun
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
     """A program on the table with one message about it.
@@ -101,13 +90,10 @@ class Topic:
     its sentences with what each of them does;
     `cases` are all that is known, `new_calls` the calls that this message brings. `hints` is what
     was said so far, so that nothing is said twice. `proposes` says how likely it tells a change.
-    `made_at` is the line of a change that the message only tells as made. `reading` is what a model
-    has read in the message, None where none has: its words are read by code then. `ran` is the
-    program as it was before the message was read, run on the cases that were known. `undone`: the
-    change told before is out again; `is_step`: the one told now is one of several that it
-    takes. `of_course` is a sentence on what the course says: it is no part of `words` and
-    `said`, which are about the program. `is_locked`: it is for an item of which the course keeps
-    something.
+    `made_at` is the line of a change that the message only tells as made; `is_step`: the change
+    told now is one of several that it takes. `of_course` is a sentence on what the course says: it
+    is no part of `words` and `said`, which are about the program. `is_locked`: it is for an item of
+    which the course keeps something.
     """
 
     source: str
@@ -125,9 +111,6 @@ class Topic:
     said: tuple[SaidSentence, ...] = ()
     over: bool = False
     made_at: int | None = None
-    reading: ProgramReading | None = None
-    ran: KnownRun | None = None
-    undone: bool = False
     is_step: bool = False
     of_course: str | None = None
     is_locked: bool = False
@@ -154,8 +137,6 @@ class Topic:
     @property
     def asks_verdict(self) -> bool:
         """Whether a sentence of the message asks whether the program is right now."""
-        if self.reading is not None:
-            return self.reading.is_any("check")
         return any(each.asks_whether_it_works for each in self.said)
 
     @property
@@ -206,31 +187,23 @@ class Topic:
         return self.before is not None and does_else(self.program, read_program(self.before))
 
 
-def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
+def read_topic(
     shape: MessageFeatures,
     session: Session,
     act: ActGuess | None = None,
     act_of: ActOf | None = None,
     embedder: Embedder | None = None,
-    *,
-    reads_words: bool = True,
 ) -> Topic | None:
-    """Return what a message of this shape is about; None where no program was shown yet.
-
-    Without `reads_words` calls and changes are not looked for in the student's own words: a model
-    is to read these.
-    """
+    """Return what a message of this shape is about; None where no program was shown yet."""
     work = session.work if session.work is not None and session.work.kind == "program" else None
     work = None if work is not None and is_sql(work.text) else work
     held = work.text if work is not None and work.text else None
-    source, goes_on = _source(shape, held) if reads_words else _whole_source(shape, held)
+    source, goes_on = _source(shape, held)
     if source is None:
         return None
     work = work if goes_on else None
     record = (work.program if work is not None else None) or ProgramRecord()
     words, task = _words_and_task(shape)
-    if not reads_words and (held is not None or not words):
-        words, task = shape.prose, ""  # whoever writes "at the end of the function" sets no task
     is_held = held is not None and shape.code is not None and stands_in(shape.code, held)
     if source == held and shape.code and not (is_held or _only_calls(shape.code, held)):
         words = f"{words}\n\n{shape.code}".strip()  # lines that fit nowhere, or go in by words
@@ -241,17 +214,17 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     if undone and without is not None:  # neither the version with it stays nor what was asked of it
         held = source = without
         record = replace(record, described=None, awaited=None, undo=None)
-    described = record.described if source == held and reads_words else None
+    described = record.described if source == held else None
     if described is not None and _is_made(record, words, sentences):
         source = described
-    proposes = likely_change(words, held, act, embedder) if held and words and reads_words else None
+    proposes = likely_change(words, held, act, embedder) if held and words else None
     near = lines_last_named(held or source, "".join(_hints(work)[-1:]), record.undo)
     made = None
-    if source == held and reads_words:
+    if source == held:
         made = _made_in_words(held, words, placing_acts(act, proposes), near)
     source = made.source if made is not None else source
     # What a traceback shows is called as well; what a line of code has is no input.
-    plain = without_new_lines(held or source, words) if reads_words else ""
+    plain = without_new_lines(held or source, words)
     said = f"{plain}\n\n{shape.traceback or ''}"
     if shape.code and _only_calls(shape.code, source):
         task = f"{task}\n\n{shape.code}"  # tests and examples that are pasted as a program
@@ -259,15 +232,13 @@ def read_topic(  # noqa: PLR0913 -- a message, and what may help to read it
     kept = read_cases(record.cases)
     if kept and "input" not in record.asked[-1:]:
         found = tuple(case for case in found if not _is_stray(case, said))
-    if reads_words:
-        found = tuple(each if _is_called(each, said) else as_given(each, kept) for each in found)
-        found = (*found, *empty_inputs(source, words, (*kept, *found)))
+    found = tuple(each if _is_called(each, said) else as_given(each, kept) for each in found)
+    found = (*found, *empty_inputs(source, words, (*kept, *found)))
     key = work.key if work is not None else fingerprint(read_program(source))
     events = session.ladder.hold(key)
     return Topic(
         source=source,
         before=_before(held, source, shape) if goes_on else None,
-        undone=undone,
         words=words,
         shape=shape,
         cases=of_program(
@@ -432,16 +403,6 @@ def _takes_out(words: str) -> bool:
     """Whether words say that something was taken out, or put elsewhere."""
     said = {token.text.casefold() for token in tokens_of(words)}
     return bool(said & (_WORDS["taking_away"] | _WORDS["moving"]))
-
-
-def _whole_source(shape: MessageFeatures, held: str | None) -> tuple[str | None, bool]:
-    """Return the program as it is now, where pieces of it that are pasted are left to be read."""
-    source, goes_on = _source(shape, held)
-    code = read_program(shape.code).text if shape.code else ""
-    if held is None or source == held or _defines(code):
-        return source, goes_on
-    is_short = len(code.splitlines()) < MOST_OF_IT * len(held.splitlines())
-    return (held, True) if is_short or _defines(held) else (source, goes_on)
 
 
 def _with_calls_of(held: str, code: str) -> str:

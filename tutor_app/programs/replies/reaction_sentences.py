@@ -8,7 +8,7 @@ from itertools import islice
 
 from tutor_app.programs.behaviour.shown_cause import ShownCause
 from tutor_app.programs.behaviour.shown_causes import further_causes, shown_causes
-from tutor_app.programs.code_in_text import tokens_of, values_in
+from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.complaints.known_calls import plain_value, shown_by
 from tutor_app.programs.complaints.readings import values_of as said_in_words
 from tutor_app.programs.ideas.asked_again import tell_verdict_again
@@ -17,7 +17,6 @@ from tutor_app.programs.ideas.words_on_run import (
     tell_of_cause,
     tell_of_words,
     tell_rule,
-    tell_that_it_is_open,
     tell_what_is_so,
     tell_what_should_be,
 )
@@ -29,7 +28,7 @@ from tutor_app.programs.replies.accepted_answers import FORETOLD, OF_RUN, SMALLE
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.format_code import as_code, as_printed, name_call, printed_block
 from tutor_app.programs.replies.message_act import HeardMessage
-from tutor_app.programs.replies.printed_lines import tell_gone, tell_moved, tell_shape
+from tutor_app.programs.replies.printed_lines import tell_gone, tell_shape
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.run_outcome_sentences import (
     outcome_of,
@@ -73,7 +72,6 @@ EITHER_ALL = phrase("programs_reactions.either_all")
 OF_EACH = phrase("programs_reactions.of_each", "line", "code", "shown")
 TRIED_UNREAD = phrase("programs_reactions.tried_unread", "line")
 YES_WITH_IT = phrase("programs_reactions.yes_with_it", "call", "value")
-WITH_IT = phrase("programs_reactions.with_it", "shown")
 TRIED_RIGHT_THERE = phrase("programs_reactions.tried_right_there", "call", "value")
 TRIED_NEXT = phrase("programs_reactions.tried_next", "shown")
 TRIED_BREAKS = phrase("programs_reactions.tried_breaks", "shown")
@@ -102,12 +100,11 @@ MOST_PRINTED = 90  # characters of what prints show
 def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     """Yield what the message deserves, in sentences; none where it brings nothing to react to."""
     yield from take_back(topic, facts)
-    by_code = topic.reading is None  # what words were taken for by code may have been said by none
-    for case in facts.dropped if by_code else ():
+    for case in facts.dropped:
         yield DROPPED(call=name_call(case), value=as_code(case.expected or case.prints or ""))
     is_idea = heard.act == "proposes" and facts.tried is not None
     is_idea = is_idea or (heard.act in ("says", "why", "answers") and heard.idea.is_decided)
-    asked_first = is_idea and _is_asked(topic)
+    asked_first = is_idea and "?" in topic.words
     if asked_first:  # the idea that is asked about gets the first word
         yield from _to_act(topic, heard, facts)
     if heard.answered == "right" or (heard.answered and heard.act == "answers"):
@@ -124,17 +121,10 @@ def react(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
     if heard.act not in ("shows", "tells", "changes", "pressed"):
         yield from _to_told(topic, facts)
     is_whole = any(claim.is_whole for claim in heard.on_run)
-    if (topic.reading is not None or is_whole) and heard.act in ("proposes", "tells", "changes"):
+    if is_whole and heard.act in ("proposes", "tells", "changes"):
         yield from tell_what_is_so(topic, heard)
     if not asked_first:
         yield from _to_act(topic, heard, facts)
-
-
-def _is_asked(topic: Topic) -> bool:
-    """Whether a message asks for a yes or no to what it proposes."""
-    reading = topic.reading
-    is_read = reading is not None and reading.is_any("whether", "check")
-    return is_read or "?" in topic.words
 
 
 def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]:
@@ -145,7 +135,6 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
             yield from tell_of_place(topic, heard, facts)
             yield from tell_rule(topic, heard)
             yield from _to_proposal(topic, facts)
-            yield from tell_that_it_is_open(topic, heard) if facts.tried is None else ()
         case "changes":
             yield from _to_change(topic, facts)
             yield from _to_why_of_change(heard, facts)
@@ -167,7 +156,7 @@ def _to_act(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterator[str]
         case "pressed" if facts.is_news and facts.focus is not None:
             yield NOTED(shown=tell_result(facts.focus))
         case "says" | "why" | "answers" | "argues":
-            yield from tell_rule(topic, heard) if topic.reading is None else ()
+            yield from tell_rule(topic, heard)
             yield from tell_of_words(topic, heard, facts)
         case _:
             pass
@@ -218,15 +207,13 @@ def _to_answer(topic: Topic, heard: HeardMessage) -> Iterator[str]:
 
 def _says_more(topic: Topic, heard: HeardMessage) -> bool:
     """Whether a message that answers also says or asks something else, which may be wrong."""
-    reading = topic.reading
-    is_read = reading is not None and reading.is_any("cause", "why", "how", "what", "whether")
     says_else = bool(heard.checks or heard.claims) or "?" in topic.words.rstrip(" ?")
-    return is_read or says_else or _is_long(topic)
+    return says_else or _is_long(topic)
 
 
 def _is_long(topic: Topic) -> bool:
-    """Whether a message that no model has read says more than an answer."""
-    return topic.reading is None and len(topic.words.split()) > MOST_OF_ANSWER
+    """Whether a message says more than an answer."""
+    return len(topic.words.split()) > MOST_OF_ANSWER
 
 
 def _to_told(topic: Topic, facts: RunFacts) -> Iterator[str]:
@@ -239,7 +226,7 @@ def _to_told(topic: Topic, facts: RunFacts) -> Iterator[str]:
 
 def _noted(topic: Topic, result: CaseResult) -> str:
     so = is_as_claimed(topic.words, result) if not topic.is_first else None
-    if so is not None and topic.reading is None:
+    if so is not None:
         told = OUTCOME_SO if so else OUTCOME_NOT_SO
         return told(shown=tell_result(result, wanted=False))
     if result.status == "passed":
@@ -270,8 +257,6 @@ def _to_program(topic: Topic, facts: RunFacts) -> Iterator[str]:
         yield I_SEE_ELSE(shown=tell_result(focus), told=as_code(mine[0][0].value))
     else:
         yield I_RAN(shown=tell_result(focus))
-    if topic.reading is not None and focus.case.call.is_script:
-        yield from tell_shape(topic, focus)
     passed = facts.run.of_status("passed") if facts.run is not None else ()
     if passed and focus.status in FAILING:
         yield BESIDE(call=name_call(passed[0].case), value=outcome_of(passed[0]))
@@ -352,9 +337,6 @@ def _compared(
         yield ENDS_NOW(shown=tell_result(after))
     else:
         yield NOW_OTHER(shown=tell_result(after), before=outcome_of(before))
-    if after.case.call.is_script and topic.reading is not None:
-        yield from tell_shape(topic, after)
-        yield from islice(tell_moved(before, after, topic.before or "", topic.source), 1)
 
 
 def _beyond(
@@ -416,11 +398,10 @@ def _to_proposal(topic: Topic, facts: RunFacts) -> Iterator[str]:
             return
         case "passes_all" if not facts.is_right:
             yield from _to_helping(topic, tried)
-        case "passes_all":  # the version at hand does as well
-            yield from _to_asked_whether(topic, tried)
+        case "passes_all":
+            pass  # the version at hand does as well
         case _:
             yield from _to_half_right(topic, tried, facts)
-    yield from (WITH_IT(shown=each) for each in filter(None, [facts.with_change]))
     if tried.broken:
         yield TRIED_BREAKS(shown=tell_result(tried.broken[0]))
 
@@ -465,12 +446,6 @@ def _helps_not(tried: TriedChange) -> bool:
     return tried.outcome in ("same", "still_wrong") and is_wrong
 
 
-def _to_asked_whether(topic: Topic, tried: TriedChange) -> Iterator[str]:
-    after = next(iter(tried.after.of_status("passed")), None)
-    if after is not None and topic.reading is not None and topic.reading.is_any("whether"):
-        yield YES_WITH_IT(call=name_call(after.case), value=outcome_of(after))
-
-
 def _to_helping(topic: Topic, tried: TriedChange) -> Iterator[str]:
     """A change that makes all known calls right: what comes out with it."""
     after = tried.failing_after or next(iter(tried.after.of_status("passed")), None)
@@ -488,20 +463,22 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             if tried.after.failing and not tried.broken:
                 yield TRIED_NEXT(shown=tell_result(tried.after.failing[0]))
         case "same" if after is not None:
-            told = TRIED_NO_SAME if _is_asked(topic) and _helps_not(tried) else TRIED_SAME
+            is_no = "?" in topic.words and _helps_not(tried)
+            told = TRIED_NO_SAME if is_no else TRIED_SAME
             yield told(line=line, shown=tell_result(after))
             yield from _why_same(tried, after)
             yield from _rule_of_change(topic, tried, facts)
-            yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
+            yield from _of_copy(tried, facts)
             yield from _place_of_change(topic, tried, facts)
         case "still_wrong" if after is not None:
             if gets_nearer(tried.before, tried.after):
                 before = outcome_of(tried.failing_before or after)
                 yield TRIED_NEARER(line=line, shown=tell_result(after), before=before)
                 return
-            told = TRIED_NO_OTHER if _is_asked(topic) and _helps_not(tried) else TRIED_OTHER
+            is_no = "?" in topic.words and _helps_not(tried)
+            told = TRIED_NO_OTHER if is_no else TRIED_OTHER
             yield told(line=line, shown=tell_result(after))
-            yield from _of_copy(tried, facts, tests_only=topic.reading is not None)
+            yield from _of_copy(tried, facts)
         case _ if after is not None:
             new = [each for each in values_told(topic.words) if not reports(tried.before, [each])]
             is_told, shown = reports(tried.after, new), tell_result(after)
@@ -515,7 +492,7 @@ def _to_half_right(topic: Topic, tried: TriedChange, facts: RunFacts) -> Iterato
             pass
 
 
-def _of_copy(tried: TriedChange, facts: RunFacts, *, tests_only: bool) -> Iterator[str]:
+def _of_copy(tried: TriedChange, facts: RunFacts) -> Iterator[str]:
     """Say how the copy came to what it gives: by the line changed if that is a test."""
     if facts.copy is None or tried.is_reached is False:
         return
@@ -525,7 +502,7 @@ def _of_copy(tried: TriedChange, facts: RunFacts, *, tests_only: bool) -> Iterat
     if test is not None:
         told = TEST_TRUE if test.holds else TEST_FALSE
         yield told(line=line, held=test.held)
-    elif not tests_only and (origin := Provenance(source, copy).of_result()) is not None:
+    elif (origin := Provenance(source, copy).of_result()) is not None:
         if source.split("\n")[line - 1].strip(" :") not in origin.text:
             yield origin.text  # of lines that the student has written
 
@@ -580,8 +557,4 @@ def _to_report(topic: Topic, facts: RunFacts) -> Iterator[str]:
     named = [facts.result_of(call) for call in topic.new_calls or filter(None, [facts.complained])]
     results = dict.fromkeys(each for each in (*said, *named[:1]) if each is not None)
     for result in islice(results, MOST_CALLS):
-        is_said = (result.value or "").strip("'\"") in {t.text for t in tokens_of(topic.words)}
-        if topic.reading is not None and result.status == "ran" and result.value and is_said:
-            yield SAME_AS_RUN(call=name_call(result.case), value=outcome_of(result))
-        else:
-            yield _noted(topic, result)
+        yield _noted(topic, result)

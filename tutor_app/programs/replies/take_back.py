@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tutor_app.programs.ideas.place_verdicts import NONE_HELPS, PLACE_NOT_THERE, PLACE_THERE
 from tutor_app.programs.program_structure import changed_lines, read_program
-from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.examine_program import RunFacts
-from tutor_app.programs.replies.format_code import name_call, with_calls
 from tutor_app.programs.replies.program_topic import Topic
-from tutor_app.programs.replies.run_outcome_sentences import tell_result
-from tutor_app.programs.run_values import CaseResult
 from tutor_app.wording.catalogue import Phrase, phrase
 
 WRONG_ABOUT_LINE = phrase("programs_reactions.wrong_about_line", "line")
 WRONG_PLACE = phrase("programs_reactions.wrong_place", "line")
 TOO_QUICK = phrase("programs_reactions.too_quick")
-WRONG_BEFORE = phrase("programs_reactions.wrong_before", "shown")
 HELPED = ("passes_all", "right_there")
-_VALUE = re.compile(r"[^`]{0,12}`([^`]+)`")
 
 
 def take_back(topic: Topic, facts: RunFacts) -> Iterator[str]:
     """Yield what the tutor was wrong in, at most one thing; none where all still holds."""
-    for told in (_of_lines(topic, facts), _of_changes(topic, facts), _of_values(topic, facts)):
+    for told in (_of_lines(topic, facts), _of_changes(topic, facts)):
         found = list(told)[:1]
         if found:
             yield from found
@@ -69,34 +62,6 @@ def _of_changes(topic: Topic, facts: RunFacts) -> Iterator[str]:
     is_wrong = facts.run is not None and bool(facts.run.failing)
     if is_wrong and topic.over and not topic.is_changed and facts.is_news:
         yield TOO_QUICK()
-
-
-def _of_values(topic: Topic, facts: RunFacts) -> Iterator[str]:
-    """The student has seen another value than the tutor told last, and the run has theirs."""
-    reading = topic.reading
-    if reading is None or topic.is_changed or not reading.is_any("corrects", "saw"):
-        return
-    for each in reading.runs:
-        result = facts.result_of(each.call)
-        if result is None or result.value is None or each.value is None:
-            continue
-        other = _told_last(topic, result)
-        if is_same(each.value, result.value) and other is not None:
-            yield WRONG_BEFORE(shown=tell_result(result, wanted=False))
-
-
-def _told_last(topic: Topic, result: CaseResult) -> str | None:
-    """Return another value than it gives that the last reply told of a call."""
-    last = topic.hints[-1] if topic.hints else ""
-    before, call, behind = last.rpartition(with_calls(name_call(result.case)))
-    found = _VALUE.match(behind) if call and not before.endswith("`") else None
-    is_other = found is not None and result.value is not None
-    return found[1] if found is not None and is_other and not _is_its(found[1], result) else None
-
-
-def _is_its(told: str, result: CaseResult) -> bool:
-    kept = (result.value, result.wanted, result.case.expected)
-    return any(each is not None and is_same(told, each) for each in kept)
 
 
 def _was_said(told: Phrase, topic: Topic, **values: object) -> bool:

@@ -16,9 +16,9 @@ from tutor_app.programs.code_in_text import is_value, parse_program
 from tutor_app.programs.find_repairs import find_repairs
 from tutor_app.programs.generate_inputs import size_of_call
 from tutor_app.programs.locate_fault import trace_case
-from tutor_app.programs.message_reading.object_uses import other_uses
 from tutor_app.programs.next_failing_input import generate_inputs
 from tutor_app.programs.program_structure import changed_lines, read_program
+from tutor_app.programs.questions.object_uses import other_uses
 from tutor_app.programs.questions.value_orders import names_on_lines, orders_at
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import Call, Case, CaseResult, ProgramRun

@@ -19,17 +19,9 @@ from tutor_app.programs.merging.told_pieces import (
     sets_input,
     without_inputs,
 )
-from tutor_app.programs.message_reading.reading import (
-    LineEdit,
-    ProgramReading,
-    move_edits,
-    with_edits,
-)
-from tutor_app.programs.message_reading.told_code import is_told as is_change_told
-from tutor_app.programs.message_reading.told_code import leaves_out, with_comparison_meant
 from tutor_app.programs.program_structure import does_else, read_program
 from tutor_app.programs.questions.step_facts import reports, values_told
-from tutor_app.programs.replies.accepted_answers import PLACE, accepts, says_ought
+from tutor_app.programs.replies.accepted_answers import PLACE, accepts
 from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.run_values import ProgramRun
@@ -76,8 +68,6 @@ def try_what_is_told(topic: Topic, run: ProgramRun, aimed: ProgramRun) -> Tries:
         return _try_along(topic, run)
     if topic.is_changed or not topic.words:
         return Tries()
-    if topic.reading is not None:
-        return _try_what_was_read(topic, topic.reading, run)
     if _only_answers(topic):
         return Tries()
     words, values = without_inputs(with_place(topic)), known_values(run)
@@ -200,145 +190,10 @@ def _decided_by_run(tries: Sequence[TriedChange]) -> Tries:
     return Tries(places=tuple(each.change for each in tries))
 
 
-def _try_what_was_read(topic: Topic, reading: ProgramReading, run: ProgramRun) -> Tries:
-    """Try the change that a model has read, alone and with what was told before; where it does not
-    help, also the one that code makes of the same words, which helps by no chance.
-
-    It is the student's only where their words tell it: a model that fills in what they leave open
-    finds the repair for them, or takes a question, or what a call must give, for a change.
-    """
-    if not any(_is_new(topic.source, each) for each in reading.edits):
-        return Tries(tried=_asked_about(topic, run) if reading.is_any("whether") else None)
-    either = _each_alone(topic, reading.edits, run)
-    if either:
-        return Tries(tried=max(either, key=_passes), either=either)
-    edits = with_comparison_meant(topic.source, reading.edits, topic.words)
-    described, without = topic.record.described, topic.record.undo
-    if without is not None and leaves_out(topic.source, without, topic.words):
-        moved = move_edits(edits, topic.source, without)
-        changes = [_read_change(without, moved)] if moved else []
-        described = None
-    else:
-        changes = [_read_change(topic.source, edits)]
-    if described is not None:
-        moved = move_edits(edits, topic.source, described)
-        changes += [_read_change(described, moved)] if moved else []
-    sound = [each for each in changes if each is not None]
-    moves = (_as_move(topic.source, each) for each in sound)
-    sound += [each for each in moves if each is not None]
-    read = [try_change(run, each) for each in sound]
-    read = [each for each in read if _is_changed(each, topic) and _says_something(each)]
-    is_told = is_change_told(topic.source, edits, topic.words)
-    read = read if is_told else []
-    if not any(each.outcome == "passes_all" for each in read):
-        placed = place_change(topic.source, topic.words, (SURELY_PROPOSED,), known_values(run))
-        helping = [t for t in _tries(topic, placed, run) if t.outcome == "passes_all"]
-        read = helping[:1] if helping and _is_written(helping[0], topic) else read
-    return Tries(tried=max(read, key=_passes) if read else None)
-
-
-def _is_new(source: str, edit: LineEdit) -> bool:
-    """Whether an edit says something else than the line that it is for."""
-    rows = source.split("\n")
-    old = rows[edit.line - 1].rstrip() if 1 <= edit.line <= len(rows) else ""
-    return edit.kind != "line" or edit.code.rstrip() != old
-
-
-def _asked_about(topic: Topic, run: ProgramRun) -> TriedChange | None:
-    """Try the change that a question tells and no reading holds: "should it be >= there?"."""
-    for said in topic.said:
-        if "?" in said.text and says_ought(said.text):
-            words = said.text
-            tries = _tries(topic, place_change(topic.source, words, (SURELY_PROPOSED,)), run)
-            if len(tries) == 1 and _is_written(tries[0], topic):
-                return tries[0]
-    return None
-
-
-def _each_alone(
-    topic: Topic, edits: Sequence[LineEdit], run: ProgramRun
-) -> tuple[TriedChange, ...]:
-    """Try each of several changes of which words say that it is one or the other; () where they
-    don't, or where none can be tried."""
-    groups = _groups_of(edits)
-    said = {token.text.casefold() for token in tokens_of(topic.words)}
-    if len(groups) < 2 or said.isdisjoint(_EITHER):
-        return ()
-    changes = [_read_change(topic.source, group) for group in groups]
-    tries = [try_change(run, each) for each in changes if each is not None]
-    sound = [each for each in tries if _is_changed(each, topic) and _says_something(each)]
-    return tuple(sound)  # of one that has no place as it is written nothing is said
-
-
-def _groups_of(edits: Sequence[LineEdit]) -> list[list[LineEdit]]:
-    """Return the edits of a change in groups of lines that stand together."""
-    groups: list[list[LineEdit]] = []
-    for edit in edits:
-        is_next = bool(groups) and abs(edit.line - groups[-1][-1].line) <= 1
-        groups = [*groups[:-1], [*groups[-1], edit]] if is_next else [*groups, [edit]]
-    return groups
-
-
-def _is_written(tried: TriedChange, topic: Topic) -> bool:
-    """Whether the words tell what code has put in by them."""
-    edit = LineEdit("line", tried.change.old_line or tried.change.line, tried.change.new_text)
-    is_line = not tried.change.inserted and "\n" not in tried.change.new_text
-    return not is_line or is_change_told(topic.source, [edit], topic.words)
-
-
-def _read_change(source: str, edits: Sequence[LineEdit]) -> Change | None:
-    """Return the change that a model has read, put into a version; None where Python can't read it
-    then and could before: it is our placing that makes it so."""
-    changed = with_edits(source, edits)
-    if parse_program(changed) is None:
-        changed = with_edits(source, [_set_in(source, each) for each in edits])
-    if parse_program(changed) is None and parse_program(source) is not None:
-        return None
-    first = next((each for each in edits if each.kind != "cut"), edits[0])
-    return Change(
-        source=changed,
-        line=max(1, first.line + (first.kind == "after")),
-        new_text=first.code.strip(),
-        likeness=1.0,
-        inserted=first.kind == "after",
-        old_line=first.line,
-    )
-
-
 def _as_move(source: str, change: Change) -> Change | None:
     """Return a change whose statement is taken from where it stood."""
     moved = with_statement_moved(source, change.source)
     return replace(change, source=moved) if moved is not None else None
-
-
-def _set_in(source: str, edit: LineEdit) -> LineEdit:
-    """Return an edit as far in as the line that it goes to."""
-    rows = source.split("\n")
-    at = edit.line - 1
-    is_in = 0 <= at < len(rows) and not rows[at].rstrip().endswith(":")
-    if edit.kind == "cut" or not is_in:
-        return edit  # what goes behind a header may be meant in it or before it
-    blanks = rows[at][: len(rows[at]) - len(rows[at].lstrip())]
-    return replace(edit, code=blanks + edit.code.lstrip())
-
-
-def _says_something(tried: TriedChange) -> bool:
-    """Whether a try tells of the change: of one with which the program stops, too; not where what
-    was put in has no value there, which shows that it was misplaced in reading it."""
-    if _is_misplaced(tried):
-        return False
-    error = tried.after.load_error
-    stops = error is not None and error.type not in (*_UNREAD, *_WRONG_KIND[1:])
-    return _is_sound(tried) or (stops and tried.after.our_fault is None)
-
-
-def _is_misplaced(tried: TriedChange) -> bool:
-    errors = [each.error for each in tried.after.results]
-    put_in = {token.text for token in tokens_of(tried.change.new_text)}
-    return bool(errors) and all(
-        e is not None and e.type in _WRONG_KIND[1:] and e.message.split("'")[1:2][0] in put_in
-        for e in errors
-    )
 
 
 def _is_changed(tried: TriedChange, topic: Topic) -> bool:

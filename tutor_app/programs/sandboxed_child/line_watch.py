@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Literal
 
 from tutor_app.programs.sandboxed_child.plain_values import say, show
@@ -12,7 +12,6 @@ PROGRAM = "<program>"  # the file name that the student's code is compiled with
 LIBRARY_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type)
 _INNER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"))
 _VARIABLE = 300  # characters of one variable
-MOST_LOOKS = 60  # values kept of one expression that is looked at
 
 StopKind = Literal["steps", "seconds"]
 Emit = Callable[[dict[str, Any]], None]
@@ -25,25 +24,14 @@ class StopRun(BaseException):
 class Watch:
     """The trace function of one case. Tells each step to `emit` where the case is traced.
 
-    While it is not `is_on` the limit of steps holds, but no line is counted or traced. `looks` are
-    expressions by line (from 1): their values, each time that the line is about to run, are kept
-    in `looked` by the place of the expression; one that raises gives the error's name behind "!".
+    While it is not `is_on` the limit of steps holds, but no line is counted or traced.
     """
 
-    def __init__(
-        self,
-        most_steps: int,
-        most_traced: int,
-        emit: Emit | None,
-        looks: Sequence[tuple[int, types.CodeType]] = (),
-    ) -> None:
-        self.looked: dict[int, list[str]] = {}
-        self.before: dict[int, list[str]] = {}
+    def __init__(self, most_steps: int, most_traced: int, emit: Emit | None) -> None:
         self.lines_before: dict[int, int] = {}
         self.told_before = 0
         self.has_begun = False
         self._most_traced = most_traced
-        self._looks = looks
         self.steps = 0
         self.lines: dict[int, int] = {}
         self.stopped: StopKind | None = None
@@ -65,18 +53,8 @@ class Watch:
     def begin_call(self) -> None:
         """Forget what the lines that lead to a call have shown: what counts is the call."""
         self.has_begun = True
-        self.before = self.looked
-        self.looked = {}
         self.lines_before = dict(self.lines)
         self.told_before = self._most_traced - self._left
-
-    def looked_in_call(self) -> dict[int, list[str]]:
-        """Return what was seen of each expression in the call; where it is not reached there, what
-        the lines that lead to it have shown."""
-        return {
-            place: self.looked.get(place) or self.before.get(place, [])
-            for place in {*self.before, *self.looked}
-        }
 
     def lines_in_call(self) -> dict[int, int]:
         """Return how often each line was executed in the call alone; {} where it has not begun."""
@@ -105,19 +83,7 @@ class Watch:
         if event == "line":
             self._step()
             self.lines[frame.f_lineno] = self.lines.get(frame.f_lineno, 0) + 1
-            if self._looks:
-                self._look(frame)
         return self._count
-
-    def _look(self, frame: types.FrameType) -> None:
-        for place, (line, code) in enumerate(self._looks):
-            seen = self.looked.setdefault(place, [])
-            if line != frame.f_lineno or len(seen) >= MOST_LOOKS:
-                continue
-            try:
-                seen.append(show(eval(code, {**frame.f_globals, **frame.f_locals}), _VARIABLE))
-            except Exception as exc:  # noqa: BLE001 - whatever the expression raises is what is seen
-                seen.append(f"!{type(exc).__name__}")
 
     def _follow(self, frame: types.FrameType, emit: Emit) -> Any:
         order: dict[str, None] = {}

@@ -40,10 +40,6 @@ class CaseRunner:
         self._limits: dict[str, Any] = job["limits"]
         self._emit = emit
         self._shared: types.ModuleType | None = None
-        self._looks = [
-            (line, compile(code, CALL, "eval", dont_inherit=True))
-            for line, code in job.get("looks", ())
-        ]
 
     def run(self) -> None:
         """Emit `load_error`, or `begin`, `step` and `end` of each case, in order."""
@@ -91,9 +87,7 @@ class CaseRunner:
                 ran.watch.is_on, ran.watch.steps = True, 0
             self._call(ran, program, case, vars(module))
 
-        ran = self._guard(act, emit, case["typed"], case["index"], looks=traced)
-        for place, values in ran.watch.looked_in_call().items():
-            self._emit({"is": "looked", "case": case["index"], "place": place, "values": values})
+        ran = self._guard(act, emit, case["typed"], case["index"])
         self._emit({"is": "end", "case": case["index"], **ran.report()})
         if shared is None:
             self._guard(lambda _: vars(module).clear(), None, [])
@@ -130,13 +124,10 @@ class CaseRunner:
         emit_step: Emit | None,
         typed: list[str],
         index: int | None = None,
-        *,
-        looks: bool = False,
     ) -> GuardedAction:
         """Do something with the program under the limits. Never raises."""
         limits = self._limits
-        looked_at = self._looks if looks else ()
-        watch = Watch(limits["steps"], limits["trace_steps"], emit_step, looked_at)
+        watch = Watch(limits["steps"], limits["trace_steps"], emit_step)
         ran = GuardedAction(watch, PrintedOutput(limits["output"]), TypedInput(typed))
         vars(builtins).update(_BUILTINS)
         if "random" in sys.modules:

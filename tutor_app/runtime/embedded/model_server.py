@@ -18,7 +18,6 @@ import xllamacpp
 
 from tutor_app.domain.errors import ModelFileInvalid, TutorError
 from tutor_app.domain.settings import Settings, load_settings
-from tutor_app.models.adapted_model import ADAPTERS, adapter_file, has_adapters
 from tutor_app.models.chat_model import ChatMessage
 from tutor_app.models.duties.ask_follow_up import fixed_messages
 from tutor_app.models.local_endpoint import HOST, Endpoint, local_endpoint, reserve_endpoint
@@ -91,11 +90,6 @@ def parameters(settings: Settings, path: Path, endpoint: Endpoint) -> xllamacpp.
     params.use_jinja = True
     params.warmup = True
     params.verbosity = ERRORS
-    if has_adapters(settings):
-        params.lora_adapters = [
-            xllamacpp.CommonAdapterLoraInfo(str(adapter_file(name)), 1.0) for name in ADAPTERS
-        ]
-        params.lora_init_without_apply = True  # a request names it, or is the plain model's
     threads = settings.model_threads or psutil.cpu_count(logical=False) or 1
     params.cpuparams.n_threads = threads
     params.cpuparams_batch.n_threads = threads

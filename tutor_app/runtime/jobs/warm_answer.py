@@ -40,7 +40,7 @@ def build_answer(settings: Settings) -> WarmAnswer:
     """
     redis = connect(settings)
     services = build_services(settings, redis)
-    if services.duties or services.reads is not None:
+    if services.duties:
         import tutor_app.models.openai_client  # noqa: F401, PLC0415  (half a second)
 
     def answer(message: Message, session: Session, stopped: Callable[[], bool]) -> Iterator[Event]:
@@ -108,7 +108,7 @@ class WarmCourses:
 
 def rehearse(services: Services, course_id: str) -> None:
     """Answer a few messages to nobody: the first answers of a process take three times as long."""
-    alone = replace(services, duties=frozenset(), model_semaphore=None, reads=None, decides=None)
+    alone = replace(services, duties=frozenset(), model_semaphore=None)
     wish_of(
         "", None, services.embedder
     )  # asked where a message names a term: each course has others

@@ -49,7 +49,7 @@ def answers_beside(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> It
         if told is not None and told.sentences:
             yield Sentence(text=" ".join(told.sentences), role="result")
         if told is None or not told.whole:
-            yield from from_course(
+            yield from _from_course(
                 question, exact, course, answered=told is not None, reason=reason
             )
 
@@ -62,36 +62,30 @@ def rows_seen(turn: ProblemTurn, exact: AlgorithmRun) -> int:
     return max(int(seen), exact.algorithm.first_step - 1, *turn.rows_told)
 
 
-def from_course(  # noqa: PLR0913  (the question, and how it stands)
+def _from_course(
     question: str,
     exact: AlgorithmRun,
     course: Course,
     *,
     answered: bool,
-    in_words: bool = True,
     reason: Sequence[Quote] = (),
 ) -> Iterator[Event]:
     """Yield what the course says to a question; `answered`: the run has told something already.
 
     `reason` is what was found where it asks for one.
-
-    `in_words`: the question stands in the student's own words, so that these may be repeated; else
-    it stands alone, as a model has read it.
     """
     named = [algorithm_named(each) for each in dict.fromkeys(name_algorithms(question))]
     if reason:
         quotes = list(reason)
     elif len(named) > 1:
         quotes = [quote for each in named[:2] for quote in course.cite(each)]
-    elif decided := () if in_words else course.decides_on(question):
-        quotes = list(decided)
     else:
         found = course.quotes_on(in_roles(question, exact.problem))
         asked = set(tokens(question)) - set(tokens(exact.algorithm.english_name))
         quotes = [each for each in found if asked & set(tokens(each.paragraph))]
     asks = heart_of_question(question)
     # Read from another language it is word by word, half of it perhaps.
-    as_written = in_words and spoken_language() == LANGUAGE
+    as_written = spoken_language() == LANGUAGE
     if quotes:
         yield Sentence(
             text=OF_COURSE(question=asks) if as_written else OF_COURSE_BESIDE(), role="lead_in"

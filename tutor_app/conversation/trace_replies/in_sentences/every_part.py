@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 
-from tutor_app.conversation.trace_replies.by_reading.answer_questions import answers_read
-from tutor_app.conversation.trace_replies.by_reading.asked_phrases import BYE
 from tutor_app.conversation.trace_replies.in_sentences.asked_beside import answers_beside
 from tutor_app.conversation.trace_replies.in_sentences.told_reply import (
     ask_for_wrong,
@@ -43,8 +41,6 @@ def with_parts(
             if pending is not None:
                 yield from _once(pending, quoted)
             outcome: ReplyOutcome = done.value
-            if turn.ends:
-                yield Sentence(text=BYE(), role="notice")
             break
         reacts = isinstance(event, Sentence) and event.role in _REACTS
         if pending is not None and not reacts and (reacted or _asks(event)):
@@ -82,4 +78,3 @@ def _parts(turn: ProblemTurn, exact: AlgorithmRun, course: Course) -> Iterator[E
     if any(said):
         yield Sentence(text=" ".join(filter(None, said)), role="verdict")
     yield from answers_beside(turn, exact, course)
-    yield from answers_read(turn, exact, course)

@@ -245,14 +245,6 @@ def _reads_otherwise(turn: ProblemTurn, told: ToldOfRun) -> bool:
     return bare and len(told.right) >= LEAST_RIGHT
 
 
-def reads_rows_rightly(turn: ProblemTurn) -> bool:
-    """Whether rows were read of an answer, and all of them stand."""
-    if turn.wanted not in _JUDGED or turn.student is None or turn.student.doubts:
-        return False
-    reads = turn.heard is not None and turn.heard.student is not None
-    return reads and rows_stand(turn.problem, turn.settled_conventions, turn.student)
-
-
 def _only_by_another_reading(turn: ProblemTurn) -> bool:
     """Whether the rows that were read are right only where ties or orders are read otherwise."""
     if turn.student is None:

@@ -65,12 +65,12 @@ def told_of_run(
     text: str,
     turn: ProblemTurn,
     known: TracingRecord | None,
-    by_model: Sequence[RunStatement] | None = None,
+    statements: Sequence[RunStatement] | None = None,
     last_words: str = "",
 ) -> ToldOfRun | None:
     """Return what a message tells of a run; None where hardly anything of it is decided.
 
-    `by_model` are its statements where a model has read them, `last_words` those of the tutor.
+    `statements` are its own where they are known, `last_words` those of the tutor.
     """
     if turn.problem.algorithm not in READ_OF:
         return None
@@ -83,14 +83,14 @@ def told_of_run(
         return None
     seen = last_seen(facts, standing, turn)
     subject = known.awaited.node if known is not None and known.awaited is not None else None
-    if by_model is None:
+    if statements is None:
         read = read_statements(text, turn.problem, facts, seen, subject)
     else:
-        told, standing = _of_list_asked_for(text, by_model, facts, standing, known)
+        told, standing = _of_list_asked_for(text, statements, facts, standing, known)
         seen = last_seen(facts, standing, turn)
         read = StatementsRead(statements=led_outward(told, facts))
     taken = [each.row or 0 for each in read.statements if each.kind == "taken"]
-    until = max((step_of(own[-1]) if own else 0, *(taken if by_model is not None else ())))
+    until = max((step_of(own[-1]) if own else 0, *(taken if statements is not None else ())))
     placed = placed_by_run(read.statements, text, facts, own, seen)
     read = replace(read, statements=placed)
     judged, facts = _by_best_reading(
@@ -103,8 +103,8 @@ def told_of_run(
     given = {f"{each.number:g}" for each in read.statements if each.number is not None}
     roles = {turn.problem.start, turn.problem.goal} if known is None else set()  # "from S"
     left = tuple(each for each in read.left if each not in spoken_of | given | roles)
-    judged = _up_to_other_node(judged) if by_model is not None else judged
-    if by_model is not None:
+    judged = _up_to_other_node(judged) if statements is not None else judged
+    if statements is not None:
         judged = with_rows_retold(judged, text, RunStates(facts))
     judged = of_moments(judged, text)
     kept = only_said(without_replaced(judged, text), last_words, text)
@@ -114,7 +114,7 @@ def told_of_run(
         if any(each is other for other in kept)
     )
     read, judged = replace(read, statements=told), kept
-    quiet = "edge" if by_model is None else None
+    quiet = "edge" if statements is None else None
     decided = [each for each in judged if each.verdict != "open" and each.statement.kind != quiet]
     if not decided or len(read.left) > len(decided):
         return None

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tutor_app.conversation.trace_replies.by_reading.what_differs import differs
 from tutor_app.conversation.trace_replies.hint_replies import judge_turn, read_as_worked
 from tutor_app.conversation.trace_replies.in_sentences.course_reading import as_course_reads
 from tutor_app.conversation.trace_replies.in_sentences.told_words import ToldWords
@@ -50,10 +49,6 @@ def words_on_told(turn: ProblemTurn, exact: AlgorithmRun) -> str:
     shown = last if math.isinf(seen) else int(seen)
     words = ToldWords(ExactFacts(exact), max(shown, exact.algorithm.first_step - 1))
     said = words.react_to(turn.told, turn.ladder.predicted, whole=turn.wanted == "told")
-    in_question = turn.awaited is not None and turn.awaited.kind == "value"  # a value was not so
-    objects = turn.contests and not in_question
-    if objects and not any(each.verdict == "wrong" for each in turn.told):
-        said = " ".join(filter(None, (said, differs(turn))))
     return f"{OWN_MISTAKE()} {said}" if turn.own_mistake else said
 
 
@@ -113,12 +108,7 @@ def judge_told(turn: ProblemTurn, exact: AlgorithmRun) -> Reply:
 
 def _ask_for_place(turn: ProblemTurn, exact: AlgorithmRun, place: int) -> Iterator[Event]:
     """Ask for the row that is wrong once it has been found, else which one it is."""
-    asked = {each.row for each in turn.questions if each.kind in ("whether", "value")}
-    found = (
-        turn.contests
-        or place in asked
-        or any(each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told)
-    )
+    found = any(each.statement.kind == "blamed" and each.verdict == "right" for each in turn.told)
     ask = ask_for_row(exact, place) if found and place else WHICH_ROW_AGAIN()
     yield Sentence(text=ask, role="question")
     yield Offers(messages=offers_of(turn))

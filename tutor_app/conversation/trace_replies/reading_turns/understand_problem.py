@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
 from tutor_app.conversation.trace_replies.answer_turn import (
@@ -12,7 +12,6 @@ from tutor_app.conversation.trace_replies.answer_turn import (
     looks_like_answer,
     with_settled_choices,
 )
-from tutor_app.conversation.trace_replies.by_reading.turn_by_reading import turn_by_reading
 from tutor_app.conversation.trace_replies.in_sentences.parts_understood import (
     understood_in_parts,
 )
@@ -79,7 +78,6 @@ from tutor_app.tracing.claims.claim_reader import asks_whether_done
 from tutor_app.tracing.problem_fingerprint import problem_key
 from tutor_app.tracing.reading.reading_results import Extract, Reading
 from tutor_app.tracing.reading.row_notation import in_plain_rows
-from tutor_app.tracing.step_reading.parse_step_reading import StepReading
 from tutor_app.understanding.act_classifier import ActGuess
 
 _RESULT: Final = Expectation(kind="result")
@@ -90,20 +88,19 @@ _FIRM: Final = frozenset(
 )
 
 
-def understand_problem(  # noqa: PLR0913  (the message, and all that it is read with)
+def understand_problem(
     text: str,
     session: Session,
     extract: Extract | None = None,
     act: ActGuess | None = None,
     act_of: ActOf | None = None,
-    reading: StepReading | None = None,
 ) -> ProblemTurn | None:
     """Return what the message says about a problem; None if it is about something else.
 
     `act` tells what the message does, `act_of` what a part of it does; `extract` is a model's
     reading of prose, where a model holds that duty. An answer to what was asked counts before a
     wish, data of a problem before a wish that is not sure. Claims about the run count where no
-    rows are read that are right. `reading` is what a model has read of it, which counts before all.
+    rows are read that are right.
     """
     known = session.tracing
     text = in_plain_rows(text, known.problem.graph if known is not None else None)
@@ -113,18 +110,9 @@ def understand_problem(  # noqa: PLR0913  (the message, and all that it is read 
     for read_first in (goal_put_right, role_asked, supposed_turn, sides_turn):
         if known is not None and (turn := read_first(text, known, session)) is not None:
             return turn
-
-    def understood() -> ProblemTurn | None:
-        read = _understood_by_hand(text, session, extract, act, act_of)
-        if known is None or _is_wish(text, session):
-            return read
-        return with_what_is_borne_out(text, known, session, read)
-
-    by_hand = cache(understood)
-    turn = turn_by_reading(text, reading, session, by_hand) if reading is not None else None
-    if turn is not None:
-        return turn
-    turn = by_hand()
+    turn = _understood_by_hand(text, session, extract, act, act_of)
+    if known is not None and not _is_wish(text, session):
+        turn = with_what_is_borne_out(text, known, session, turn)
     if known is not None and turn is not None and reads_what_is_denied(text, session, known, turn):
         return at_hand(known, session, "argue", known.attempt)
     if known is None or turn is None or not reads_what_nobody_said(text, session, turn):

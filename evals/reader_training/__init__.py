@@ -1,1 +1,0 @@
-"""Training and measuring the adapter with which the model reads what students say."""

@@ -1,1 +1,0 @@
-"""A message about a program, read by a model into statements that code carries out."""
