@@ -58,6 +58,11 @@ RIGHT = [
     r"$4\frac12 = 2$",
     "x = 0.272727...\n100x = 27.272727...\n99x = 27\nx = 3/11",
     "sin θ = 3/5 and θ is in quadrant II\ncos θ = -4/5",
+    "(μ - 1)(μ - 6) = 0\nμ1 = 1, μ2 = 6",
+    "Angle between two vectors:\ncos α = 1/2\nα = 60°",
+    "7 + 0,5m = 1 + 0,8m\n6 = 0,3m\nm = 20",
+    "37:5 = 7 r 2",
+    "∫ 2x/(x²+3) dx\nu = x²+3\n= ∫ 1/u du\n= ln(x²+3) + C",
     "(p ∨ q) → r\n≡ ¬(p ∨ q) ∨ r\n≡ (p → r) ∧ (q → r)",
 ]
 WRONG = [
@@ -82,6 +87,8 @@ WRONG = [
     (r"$\frac{7}{2} = 2\frac12$", 0),
     ("sin θ = 3/5, θ in the second quadrant\ncos θ = 4/5", 1),
     ("cos θ = 4/9\nθ ≈ 62.1°", 1),
+    ("37:5 = 7 r 3", 0),
+    ("cos x = 0.5 with 0° <= x < 360°\nx = 60°", 2),
 ]
 UNDECIDED = [
     r"$AB + A\bar{B} = A(B + \bar{B}) = A$",
@@ -96,6 +103,7 @@ UNDECIDED = [
     "Σ (3k − 1) for k = 1..20\n= 3·Σk − 20\n= 610",
     "cos θ = 4/9\nθ ≈ 63.6°",
     "e^x ≈ 1 + x + x^2/2\n2 + 2 = 4",
+    "(1,2,3) x (4,5,6)\n= (2*6 - 3*5, 1*6 - 3*4, 1*5 - 2*4)",
 ]
 
 

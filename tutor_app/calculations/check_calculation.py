@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from tutor_app.calculations.checking.calculation_verdicts import CheckedCalculation, Outcome
 from tutor_app.calculations.checking.check_lines import check_lines
@@ -33,12 +34,28 @@ class ReadAndChecked:
     others: tuple[tuple[Reading, Outcome], ...] = ()
 
 
+_COMMA = re.compile(r"(?<![\d.,(\[{])(\d+),(\d+)(?![\d,.]*[\d)\]}])")  # none of a list
+
+
 def check_message(message: str) -> ReadAndChecked:
     """Return what is found of the calculation in a message.
 
     Where blanks may part equations, both ways are tried; the one that is right counts, else the
-    one that was read apart.
+    one that was read apart. So does a comma between two digits that may be a point: what is wrong
+    only without it is not called so.
     """
+    found = _check_told(message)
+    decimal = _COMMA.sub(r"\1.\2", message)
+    if decimal == message or found.outcome in ("right", "worked_right"):
+        return found
+    other = _check_told(decimal)
+    if other.outcome in ("right", "worked_right"):
+        return other
+    is_doubtful = found.outcome == "wrong" != other.outcome
+    return replace(found, outcome="unknown") if is_doubtful else found
+
+
+def _check_told(message: str) -> ReadAndChecked:
     found = _check_as_written(message)
     if found.outcome in ("wrong", "ask"):
         return found

@@ -118,6 +118,7 @@ class _Checker(RelationJudge):
         self.equations.positive_only = bool(shapes)
         self.equations.complex_too = bool(self.words & set(table["complex"]))
         self.equations.one_turn = not self.words.isdisjoint(("between", "interval"))
+        self.equations.in_figure = not self.words.isdisjoint(("angle", "triangle", "vectors"))
         for place, statement in enumerate(self.statements):
             if statement.line in self.begins:
                 self._begin_anew()
@@ -146,6 +147,7 @@ class _Checker(RelationJudge):
             positive_only=self.equations.positive_only,
             complex_too=self.equations.complex_too,
             one_turn=self.equations.one_turn,
+            in_figure=self.equations.in_figure,
             quadrant=self.equations.quadrant,
         )
         self.previous, self.inequality, self.congruence = None, None, None

@@ -65,6 +65,9 @@ def statements_of(written: WrittenCalculation, reading: Reading) -> list[Checked
                 single = len(line.groups) == len(group) == 1
                 before = found[-1].only if found and single else None
                 place = _place_before(found) if single and chain.continues else None
+                if place is not None and any(map(_is_integral, found[place : place + 1])):
+                    found.append(found.pop(place))  # what is only named for it comes before it
+                    place = len(found) - 1
                 if place is not None:
                     last = found[place].groups[0][0]
                     found[place] = replace(found[place], groups=((_continued(last, link),),))
@@ -102,12 +105,35 @@ def _values_of_one(written: WrittenCalculation) -> dict[str, Node]:
 
 
 def _place_before(found: Sequence[CheckedStatement]) -> int | None:
-    """Return the place of the statement that "= …" goes on from; conditions are passed over."""
-    for place in range(len(found) - 1, -1, -1):
-        only = found[place].only
-        if only is not None and not any(rel in ORDER for rel in only.rels):
-            return place
-    return None
+    """Return the place of the statement that "= …" goes on from; conditions are passed over, and
+    what only names something for a task that stands above it: "∫ x cos x dx, u = x, v' = cos x"."""
+    places = [
+        place
+        for place, each in enumerate(found)
+        if each.only is not None and not any(rel in ORDER for rel in each.only.rels)
+    ]
+    tasks = [place for place in places if not _only_of(found[place]).rels]
+    named = [place for place in places if _names(_only_of(found[place]))]
+    if tasks and _is_integral(found[tasks[-1]]):
+        if places[-1] > tasks[-1] and {each for each in places if each > tasks[-1]} <= {*named}:
+            return tasks[-1]
+    return places[-1] if places else None
+
+
+def _is_integral(statement: CheckedStatement) -> bool:
+    return any(
+        each.op == "integral" and len(each.nodes) == 1  # one between bounds has a name of its own
+        for each in walk(_only_of(statement).exprs[0])
+    )
+
+
+def _only_of(statement: CheckedStatement) -> Link:
+    return statement.groups[0][0]
+
+
+def _names(link: Link) -> bool:
+    """Whether a link only gives something a name: u = x² + 1."""
+    return len(link.exprs) == 2 and link.rels == ("=",) and link.exprs[0].op in ("name", "primed")
 
 
 def _goes_on(before: Link, link: Link, derived: bool) -> bool:

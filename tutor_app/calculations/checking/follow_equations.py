@@ -19,6 +19,7 @@ from tutor_app.calculations.checking.solution_points import (
 from tutor_app.calculations.reading.expression_tree import Node, has_op, names_in
 
 _NEAR = mpf(10) ** -9
+_FAR = (mpf(-39), mpf(39))  # almost where the search for solutions ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ Groups = Sequence[Sequence[SidedRelation]]
 class Equations:
     """The equations that hold so far, and the conditions under which they are looked at.
 
-    `one_turn`: an angle is looked for between two bounds; `quadrant`: in this one.
+    `one_turn`: an angle is looked for between two bounds; `quadrant`: in this one; `in_figure`: it
+    is one of a figure, so that no more than one of its values is sought.
     """
 
     given: list[SidedRelation] = field(default_factory=list)
@@ -65,6 +67,7 @@ class Equations:
     positive_only: bool = False
     complex_too: bool = False
     one_turn: bool = False
+    in_figure: bool = False
     quadrant: int | None = None
     _solved: Solutions | None = None
 
@@ -84,10 +87,17 @@ class Equations:
         kept = tuple(point for point in self._solved.points if self._allowed(point))
         return Solutions(
             points=kept,
-            complete=self._solved.complete,
+            complete=self._solved.complete or (self._solved.periodic and self._is_bounded),
             free=self._solved.free,
             periodic=self._solved.periodic,
         )
+
+    @property
+    def _is_bounded(self) -> bool:
+        """Whether the conditions leave the one name a stretch within which its values are found."""
+        if len(self.names) != 1:
+            return False
+        return not any(self._allowed({name: end}) for name in self.names for end in _FAR)
 
     def _allowed(self, point: Mapping[str, Value]) -> bool:
         if self.positive_only and any(mp.re(value) <= 0 for value in point.values()):
@@ -200,7 +210,9 @@ def _satisfies(known: Equations, point: Mapping[str, Value]) -> bool:
     )
 
 
-def _judge_values(known: Equations, groups: Groups, solved: Solutions) -> Sense:
+def _judge_values(  # noqa: C901  (what values may be, in turn)
+    known: Equations, groups: Groups, solved: Solutions
+) -> Sense:
     """Values for names: each must be a solution, and none may be missing."""
     told = [_told(group) for group in groups]
     if any(each is None for each in told):
@@ -222,8 +234,11 @@ def _judge_values(known: Equations, groups: Groups, solved: Solutions) -> Sense:
         for place, point in enumerate(solved.points)
         if not any(hit[place] for hit in hits) and names & point.keys()
     ]
-    if solved.periodic and known.one_turn:
+    if solved.periodic and known.one_turn and not solved.complete:
         missing = [point for point in missing if all(0 <= x < 2 * mp.pi for x in point.values())]
+    if solved.periodic and known.in_figure and not wrong and not solved.complete:
+        inside = all(0 < value < mp.pi for each in assigned for value, _ in each.values())
+        return "follows" if inside else "unknown"
     if solved.free:
         whole = all(each.keys() >= known.names for each in assigned)
         return "does_not_follow" if wrong else "follows" if whole else "unknown"
@@ -265,7 +280,10 @@ def _told(group: Sequence[SidedRelation]) -> dict[str, tuple[Value, int | None]]
         name = each.solved_for
         assert name is not None
         try:
-            told[name] = (value_at(each.value, {}), digits_of(each.value))
+            digits = digits_of(each.value)
+            if each.relation == "~=" and not digits:  # rounded to whole ones, degrees or others
+                digits = 2 if has_op(each.value, "const") else None
+            told[name] = (value_at(each.value, {}), digits)
         except ValueUnknown:
             return None
     return told

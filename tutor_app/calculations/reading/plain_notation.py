@@ -42,8 +42,10 @@ def plain_notation(text: str) -> str:
     text = re.sub(r"(\d)\s*([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])", _mixed, text)
     text = _shifted(text, symbols()["raised"], "^")
     text = _shifted(text, symbols()["lowered"], "_")
+    text = re.sub(r"([α-ορ-ωΔ])(\d)(?!\d)", r"\1_\2", text)
     for sign, plain in symbols()["signs"].items():
         text = text.replace(sign, plain)
+    text = re.sub(r"(?<=[a-z]) _(?=\w)", "_", text)
     return _with_bases(_spoken(_with_operators(text.replace("**", "^"))))
 
 

@@ -35,6 +35,7 @@ _LOGICAL: Final = frozenset({"AND", "OR", "NOT", "TO", "IFF", "XOR"})
 _JOINED_NAMES: Final = tuple(["NAME", joint, "NAME"] for joint in ("AND", "OR", "TO"))
 _LOGICAL_SIGNS: Final = frozenset({"∧", "∨", "¬", "~", "⇔", "xor", "∪", "∩"})
 _OF_NUMBERS: Final = frozenset({"NUMBER", "MINUS", "REL"})
+_NEW_LINE: Final = MathToken("NL", "\n", 0, 0)
 _LONGEST_SIGN: Final = 2  # letters of a unit's sign: km; longer ones are words
 CLOSER: Final = {"LPAR": "RPAR", "LSQ": "RSQ"}
 
@@ -201,16 +202,30 @@ def _with_units(tokens: Sequence[MathToken]) -> list[MathToken]:
     )
     if not has_units and not (has_units := _measures_only(tokens)):
         return list(tokens)
+    solved = _solved_names(tokens)
     out: list[MathToken] = []
     for token in tokens:
         before = out[-1].kind if out else ""
-        if token.kind == "NAME" and token.text in symbols()["short_units"]:
+        if (
+            token.kind == "NAME"
+            and token.text in symbols()["short_units"]
+            and token.text not in solved
+        ):
             measured = before in ("NUMBER", "MIXED") or (
                 before == "SLASH" and len(out) > 1 and out[-2].kind == "UNIT"
             )
             token = replace(token, kind="UNIT") if measured else token
         out.append(token)
     return out
+
+
+def _solved_names(tokens: Sequence[MathToken]) -> frozenset[str]:
+    """Return the names that a relation begins with: the m of "6 = 0.04m, m = 150" is no metre."""
+    return frozenset(
+        name.text
+        for before, name, sign in zip([_NEW_LINE, *tokens], tokens, tokens[1:], strict=False)
+        if name.kind == "NAME" and sign.kind == "REL" and before.kind in _BREAKS | {"COMMA"}
+    )
 
 
 def _measures_only(tokens: Sequence[MathToken]) -> bool:
@@ -348,7 +363,7 @@ def spans(
         if token.kind == "WORD" and token.text.casefold() in symbols()["rejecting"]:
             span = []
         label = ""
-        if span and behind_word and span[0].kind == "REL" and span[0].text == "=":
+        if span and behind_word and span[0].kind == "REL" and _is_told(word, span[0].text):
             span, label = span[1:], word  # "mean = (3 + 5)/2": the word before it is what is told
         if span:
             for part in _balanced(span):
@@ -372,6 +387,11 @@ def spans(
         word, word_token = token.text.casefold(), token
         derived = derived or arrow or token.text.casefold() in symbols()["deriving"]
         span = []
+
+
+def _is_told(word: str, sign: str) -> bool:
+    """Whether what stands behind a word and a sign is the value of the word: "interest ≈ 5.45"."""
+    return sign == "=" or (sign in ("≈", "~=") and word not in symbols()["leading"])
 
 
 def _is_cut(span: Sequence[MathToken]) -> bool:
