@@ -201,6 +201,7 @@ class ProgramRecord:
     print, where the student has told no more of it. `undo` is the program before the change that
     was last taken over from words. `judged` is the last verdict on what the student said of the
     program, for who asks for it once more. `purpose` is what the program is taken to be for.
+    `failing` is the last version on which a known call went wrong.
     """
 
     cases: tuple[str, ...] = ()
@@ -217,6 +218,7 @@ class ProgramRecord:
     undo: str | None = None
     judged: IdeaJudged | None = None
     purpose: str | None = None
+    failing: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

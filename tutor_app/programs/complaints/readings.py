@@ -41,6 +41,7 @@ _BECOMING = ("->", "=>", "→", "=")
 LIKE = 0.5  # how much of a text that was given must stand in one that is written without quotes
 NEAR = 3  # words between the name of a part and its value
 LONGEST_TEXT = 6  # words of a text that is written without quotes
+_BEHIND_LABEL = frozenset(": = is ' \" `".split())  # between a label and its value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +124,8 @@ def _all(
     printed = printed_values(call.result)
     has_lines = shows_by_printing(call.result) and "\n" in call.shown
     if has_lines or len(printed) > 1 or (printed and not is_value(call.shown)):
-        yield from _of_line(words, call, values, len(printed))
+        at_labels = list(_at_labels(words, call, values))
+        yield from at_labels or _of_line(words, call, values, len(printed))
         return
     for span in values:
         value = plain_value(span.text)
@@ -224,6 +226,38 @@ def _of_line(words: str, call: KnownCall, values: Sequence[Span], count: int) ->
         found = read_like(words, line, is_text=True)
         if found is not None:
             yield 0, len(words), found, "like"
+
+
+def _at_labels(words: str, call: KnownCall, values: Sequence[Span]) -> Iterator[_Piece]:
+    """Yield what is printed with the values that stand right behind the words which it prints
+    before each of its own: "best 12.333, plain 11.0". One cut short is the one that is printed."""
+    line = call.result.printed.strip()
+    slots = list(values_in(line))
+    labels = [_label(line[: slot.start]) for slot in slots]
+    if len(labels) < 2 or len({*labels, ""}) <= len(labels):
+        return
+    told: list[Span] = []
+    for label in labels:
+        told += [each for each in values if _word_before(words, each) == label][-1:]
+    if len(told) == len(labels):
+        whole = [
+            replace(one, text=slot.text) if _is_cut(one.text, slot.text) else one
+            for one, slot in zip(told, slots, strict=True)
+        ]
+        start, end = min(each.start for each in told), max(each.end for each in told)
+        yield start, end, _filled(line, slots, whole), "row"
+
+
+def _word_before(words: str, span: Span) -> str:
+    before = [w.text for w in words_of(words[: span.start]) if w.text not in _BEHIND_LABEL]
+    return before[-1] if before else ""
+
+
+def _is_cut(told: str, shown: str) -> bool:
+    """Whether a number is another one with fewer places."""
+    places = len(told.partition(".")[2])
+    is_number = all(each.replace(".", "", 1).lstrip("-").isdecimal() for each in (told, shown))
+    return is_number and 0 < places and f"{float(shown):.{places}f}" == told
 
 
 def _filled(line: str, slots: Sequence[Span], values: Sequence[Span]) -> str:

@@ -55,16 +55,12 @@ def of_right_idea(
 def of_place(
     topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
 ) -> Iterator[str]:
-    """Say what the changes tried by the tutor tell of a line that is ruled out or suspected."""
+    """Say what the changes tried by the tutor tell of a line that is ruled out."""
     fault = facts.fault
     if fault is None or fault.ground != "repair" or not fault.agreed or fault.certain:
         return
-    suspected = heard.lines if heard.claims and not heard.on_run else ()
-    for line in (heard.denied or suspected)[:1]:
-        if line not in fault.lines:
-            yield in_new_words(NONE_HELPS, topic, line=line)
-            yield from list(of_line(topic.source, focus, line))[:1]
-        elif line in heard.denied:
+    for line in heard.denied[:1]:
+        if line in fault.lines:
             yield in_new_words(PLACE_STILL, topic, line=line)
             yield from list(of_line(topic.source, focus, line))[:1]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
-from tutor_app.programs.ideas.line_and_variable_facts import of_line, of_name, of_observed
+from tutor_app.programs.ideas.line_and_variable_facts import of_name, of_observed
 from tutor_app.programs.ideas.part_tried import PartTried, has_word
 from tutor_app.programs.ideas.place_verdicts import (
     NONE_HELPS,
@@ -54,19 +54,36 @@ def tell_of_words(topic: Topic, heard: HeardMessage, facts: RunFacts) -> Iterato
     if focus is None:
         yield from tell_rule(topic, heard)
         return
-    told = False
     if heard.going_on is not None:
         yield from tell_of_cause(topic, heard)
         yield from _of_idea(topic, heard, facts, focus) if heard.going_on.is_right is None else ()
         return
-    for of_words in (_of_numbers, _of_idea, of_place, _of_reason):
-        for sentence in of_words(topic, heard, facts, focus):
-            yield sentence
-            told = True
-    if not told:
-        yield from _of_the_rest(topic, heard, facts, focus)
-    elif heard.why.shown is None:
+    told = [
+        *_of_numbers(topic, heard, facts, focus),
+        *_of_idea(topic, heard, facts, focus),
+        *of_place(topic, heard, facts, focus),
+    ]
+    yield from told
+    yield from _of_what_bears(topic, heard, facts, focus, is_told=bool(told))
+
+
+def _of_what_bears(
+    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult, *, is_told: bool
+) -> Iterator[str]:
+    """Yield one fact of the run: the reason that is asked for, else what the words are nearest to;
+    who only answers what was asked is asked on."""
+    fact, why = heard.bearing.fact, heard.why
+    is_due = topic.asks_why or bool(heard.claims) or heard.answered is None
+    if facts.part is not None and facts.part.is_answer:
+        return
+    if why.shown is not None and (fact is None or not fact.score or fact.line == why.line):
+        yield why.shown
+    elif facts.written and is_told:
         yield from (each.shown for each in facts.written)
+    elif facts.written or fact is None or (is_off(topic, focus) and not is_told):
+        yield from () if is_told else _of_the_rest(topic, heard, facts, focus)
+    elif is_due and (fact.score or topic.asks_why or (heard.claims and not is_told)):
+        yield fact.text
 
 
 def _of_part_tried(topic: Topic, part: PartTried) -> str:
@@ -155,26 +172,14 @@ def _of_idea(
     verdict = heard.idea
     if verdict.is_right:
         yield from of_right_idea(topic, heard, facts, focus)
+    elif heard.bearing.line is not None and not any(c.agrees is False for c in heard.on_run):
+        yield in_new_words(PLACE_THERE, topic, line=heard.bearing.line)
+    elif verdict.place == "elsewhere" and verdict.line is not None:
+        yield place_verdict(topic, heard, verdict.line)
     if heard.answered is None and not heard.on_run and not _is_in_reason(heard):
         yield from list(of_observed(heard, focus))[:1]
-    if verdict.place == "may_be" and verdict.line is not None:
-        yield in_new_words(PLACE_MAY_BE, topic, line=verdict.line)
     if verdict.place == "part" and verdict.line is not None:
         yield in_new_words(PLACE_PART, topic, line=verdict.line)
-    if verdict.place == "unknown" and facts.part is not None and not facts.part.is_answer:
-        yield _of_part_tried(topic, facts.part)
-    if verdict.place == "elsewhere" and verdict.line is not None:
-        told = of_line(topic.source, focus, verdict.line)
-        yield place_verdict(topic, heard, verdict.line)
-        yield from list(told)[:1]
-
-
-def _of_reason(
-    topic: Topic, heard: HeardMessage, facts: RunFacts, focus: CaseResult
-) -> Iterator[str]:
-    is_answered = facts.part is not None and facts.part.is_answer
-    if heard.why.shown is not None and not is_answered:
-        yield heard.why.shown
 
 
 def _is_in_reason(heard: HeardMessage) -> bool:

@@ -94,7 +94,8 @@ def _of_right_program(
     """Return the move where every known call passes and no verdict on the whole is asked for."""
     if heard.act == "pressed" or (facts.tried is not None and heard.act == "proposes"):
         return Move(kind="keep", event=event)  # nothing is left to be given
-    is_told = bool(heard.of_python) and heard.act in ("says", "why")
+    is_told = bool(heard.of_python) or heard.bearing.fact is not None
+    is_told = is_told and heard.act in ("says", "why")
     return Move(kind="nothing", event=event) if is_told else None
 
 

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from tutor_app.domain.teaching import LadderEvent
 from tutor_app.programs.next_move.fitting_question import Asking
-from tutor_app.programs.next_move.moves import CHANGE, FEW_ASKED, MOST_ASKED_AGAIN, Move
+from tutor_app.programs.next_move.moves import (
+    CHANGE,
+    FEW_ASKED,
+    LINES,
+    MOST_ASKED_AGAIN,
+    Move,
+)
 from tutor_app.programs.questions.fault_questions import questions_at_fault
 from tutor_app.programs.questions.question_bank import bank_questions
 from tutor_app.programs.questions.smaller_call import ask_of_smaller
@@ -16,6 +22,8 @@ from tutor_app.programs.replies.program_topic import Topic
 from tutor_app.programs.run_program import run_program
 from tutor_app.programs.run_values import CaseResult
 
+MOST_CHANGES_ASKED = 3
+
 
 def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEvent | None) -> Move:
     """Ask what the run can answer: of the input on the table, else of the next that fails."""
@@ -23,8 +31,12 @@ def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEv
     focus = facts.focus
     assert focus is not None
     asking = Asking(topic, heard, level, facts.fault, focus.trace)
-    if _tells_cause(topic, heard) and topic.record.asked.count(CHANGE) < MOST_ASKED_AGAIN:
+    may_ask = topic.record.asked[-1:] != (CHANGE,)
+    may_ask = may_ask and topic.record.asked.count(CHANGE) < MOST_ASKED_AGAIN
+    if may_ask and _tells_cause(topic, heard):
         return Move(kind="ask_change", event=event, result=focus)
+    if heard.bearing.line is not None and LINES not in topic.record.asked:
+        return Move(kind="ask_lines", event=event, result=focus)
     half = facts.tried is not None and facts.tried.outcome == "still_wrong"
     if half and heard.act == "proposes" and topic.record.asked[-1:] != (CHANGE,):
         return Move(kind="ask_change", event=event, result=focus)
@@ -34,7 +46,7 @@ def ask_next(topic: Topic, heard: HeardMessage, facts: RunFacts, event: LadderEv
         return Move(kind="ask", event=event, probe=probe, result=focus)
     smaller = asking.first(list(bank_questions(facts.source, focus, facts.fault)))
     has_begun = len(topic.record.asked) >= FEW_ASKED or smaller is None
-    if CHANGE not in topic.record.asked and has_begun:
+    if topic.record.asked[-1:] != (CHANGE,) and has_begun:
         return Move(kind="ask_change", event=event, result=focus)
     if smaller is not None:
         return Move(kind="ask", event=event, probe=smaller, result=focus)
@@ -58,7 +70,8 @@ def _of_other_calls(asking: Asking, facts: RunFacts, event: LadderEvent | None) 
     easier = ask_of_smaller(facts.source, facts.run, focus, facts.fault)
     if easier is not None and easier.awaited.key not in asking.topic.record.asked:
         return Move(kind="ask", event=event, probe=easier, result=focus)
-    return Move(kind="nothing_new", event=event)
+    is_asked_out = asking.topic.record.asked.count(CHANGE) >= MOST_CHANGES_ASKED
+    return Move(kind="nothing_new" if is_asked_out else "ask_change", event=event, result=focus)
 
 
 def _tells_cause(topic: Topic, heard: HeardMessage) -> bool:
@@ -66,7 +79,8 @@ def _tells_cause(topic: Topic, heard: HeardMessage) -> bool:
 
     The open question is dropped for it, unless the message answers that wrong.
     """
-    if heard.idea.is_right or (heard.going_on is not None and heard.going_on.is_right):
+    is_there = heard.idea.is_right or heard.bearing.line is not None
+    if is_there or (heard.going_on is not None and heard.going_on.is_right):
         return True
     if heard.idea.place == "elsewhere" or heard.answered == "wrong" or heard.checks:
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,10 +14,10 @@ from tutor_app.programs.questions.run_questions import RunQuestion
 from tutor_app.programs.questions.step_facts import is_same
 from tutor_app.programs.replies.accepted_answers import (
     OF_VARIABLE,
-    accepts,
     is_accepted,
     is_let_be,
 )
+from tutor_app.programs.replies.format_code import as_code
 from tutor_app.programs.replies.message_act import HeardMessage
 from tutor_app.programs.replies.program_reply import is_said
 from tutor_app.programs.replies.program_topic import Topic
@@ -37,7 +38,7 @@ class Asking:
     trace: Sequence[Step] = ()
 
     def first(self, probes: Sequence[RunQuestion]) -> RunQuestion | None:
-        """Return the open question in other words, else the nearest that was not asked.
+        """Return the nearest question that was not asked, and whose answer was not told.
 
         What the student speaks of comes first; only they name the line at fault.
         """
@@ -48,11 +49,6 @@ class Asking:
         awaited = self.topic.record.awaited
         refused = awaited.key if awaited is not None and self.heard.answered == "wrong" else None
         probes = [p for p in probes if not is_let_be(p.awaited.key, asked, refused)]
-        if self._is_open() and not self._is_answered():
-            key = self.topic.record.asked[-1]
-            again = [probe for probe in probes if probe.awaited.key == key]
-            if again and asked.count(key) < len(again[0].wordings):
-                return again[0]
         new = [p for p in probes if p.awaited.key not in asked and not self._is_told(p)]
         spoken = set(self.heard.lines)
         of_lines = [probe for probe in new if spoken & probe.lines]
@@ -64,7 +60,21 @@ class Asking:
         """Whether the tutor has told, or tells now, what answers a question."""
         shown = probe.awaited.shown
         told_now = any(claim.shown == shown for claim in self.heard.on_run)
+        told_now = told_now or self._is_in_words_told(probe)
         return bool(shown) and (told_now or is_said(shown, self.topic))
+
+    def _is_in_words_told(self, probe: RunQuestion) -> bool:
+        """Whether a sentence of the tutor's has the variable beside the value that is asked for."""
+        if probe.awaited.kind != "value" or probe.name is None:
+            return False
+        fact = self.heard.bearing.fact
+        told = (*self.topic.hints, *((fact.text,) if fact is not None else ()))
+        values = [as_code(value) for value in probe.awaited.accepted[:1]]
+        sentences = (each for text in told for each in re.split(r"(?<=[.;:?!]) ", text))
+        return any(
+            as_code(probe.name) in each and all(value in each for value in values)
+            for each in sentences
+        )
 
     def _is_told(self, probe: RunQuestion) -> bool:
         """Whether the message itself says what a question would ask for."""
@@ -86,12 +96,6 @@ class Asking:
         begun = [dict(s.variables).get(probe.name or "") for s in self.trace[:1]]
         return probe.awaited.kind == "value" and bool(held) and {*held} == {*begun}
 
-    def _is_answered(self) -> bool:
-        """Whether the message has what answers the open question, though it may mean something
-        else by it: then it isn't asked again."""
-        awaited = self.topic.record.awaited
-        return awaited is not None and accepts(awaited, self.topic.words)
-
     def _may_be_asked(self, probe: RunQuestion) -> bool:
         """Whether the ladder lets a question name its line: the one at fault only once it was told
         that the run is decided there."""
@@ -108,10 +112,3 @@ class Asking:
         told, awaited = SHOWN_DECIDES(line=line), self.topic.record.awaited
         now = self.heard.act == "stuck" or self.heard.answered == "right"
         return is_said(told, self.topic) or (now and awaited is not None and awaited.shown == told)
-
-    def _is_open(self) -> bool:
-        """Whether the question of the last reply waits for its answer, and was not left behind."""
-        waits = self.topic.record.awaited is not None and self.heard.answered is None
-        return (
-            waits and bool(self.topic.record.asked) and self.heard.act in ("says", "tells", "why")
-        )

@@ -31,7 +31,7 @@ def questions_of_parts(
     """Yield the questions what the parts of a line give, the outermost first, that are worked on
     where the run stops, else in the step in which it first differs from that of a repaired copy."""
     tree = parse_program(source)
-    visit = _visit_at(source, result, fault)
+    visit = visit_at_fault(source, result, fault)
     if tree is None or visit is None:
         return
     stops = result.error is not None
@@ -57,7 +57,7 @@ def questions_of_parts(
         )
 
 
-def _visit_at(source: str, result: CaseResult, fault: Fault | None) -> Visit | None:
+def visit_at_fault(source: str, result: CaseResult, fault: Fault | None) -> Visit | None:
     """Return the time that a line was run at which the program stops, or first goes wrong."""
     error, unexpected = result.error, fault.unexpected if fault is not None else None
     if error is not None:

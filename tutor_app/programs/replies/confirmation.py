@@ -210,7 +210,7 @@ def _also_run(facts: RunFacts) -> Iterator[Sentence]:
     apart = [pair for pair in compared.changed if pair[1].status == "ran"]
     if not compared.changed:
         yield as_sentence(NONE_ELSE(count=compared.count), "verdict")
-    elif apart:
+    elif apart and len(compared.changed) < compared.count:  # all of them tell nothing apart
         was, now = apart[0]
         text = SOME_ELSE(
             count=len(compared.changed),

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from tutor_app.programs.code_in_text import parse_program
+from tutor_app.domain.lexicon import NEGATIONS, read_word_lists
+from tutor_app.domain.normal_form import split_sentences
+from tutor_app.programs.code_in_text import parse_program, tokens_of, values_in, with_plain_signs
 from tutor_app.programs.complaints.complaint import Complaint, read_complaint, taken_back
 from tutor_app.programs.complaints.kept_values import keep_told
 from tutor_app.programs.complaints.keyed_cases import keyed_cases
@@ -40,6 +43,8 @@ from tutor_app.programs.run_values import Case, ProgramRun
 _NO_VALUE = re.compile(
     r"(?i)\bi(?:['’]?m| am)\s+\d+\b|\b(?:with|for|using)\s+\S+\s+instead\s+of\s+\S+"
 )
+_WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
+_SAYING, _DENYING = _WORDS["saying"], _WORDS["denying"] | NEGATIONS
 EVEN = 0.5  # how likely it is that what a call is said to give is what it must give
 
 
@@ -67,6 +72,7 @@ def hear_cases(topic: Topic) -> HeardCases:
     complaint = _with_keys(complaint, topic, run)
     complaint = keep_told(complaint, topic.words, run.results, topic.record.focus)
     complaint = _less_than_plain(_without_foretold(complaint, topic), topic)
+    complaint = replace(complaint, denied=complaint.denied | frozenset(_disowned(topic)))
     complaint = _without_seen(complaint, topic, run) if topic.is_first else complaint
     guesses = _said_to_give(topic, run, complaint) if topic.is_first else ()
     said = (*complaint.cases, *complaint.guesses, *guesses)
@@ -89,6 +95,18 @@ def hear_cases(topic: Topic) -> HeardCases:
         made_up=() if complaint.cases else made_up,
         purpose=purpose,
     )
+
+
+def _disowned(topic: Topic) -> Iterator[str]:
+    """Yield the calls of which the student denies to have said what was taken from their words:
+    "I never said 4"."""
+    for each in split_sentences(topic.words):
+        said = {token.text.casefold() for token in tokens_of(each)}
+        values = {span.text for span in values_in(with_plain_signs(each))}
+        for case in read_cases(topic.record.cases) if said & _SAYING and said & _DENYING else ():
+            due = {token.text for token in tokens_of(case.expected or case.prints or "")}
+            if values & due:
+                yield case.call.text
 
 
 def _without_session(topic: Topic) -> Topic:

@@ -218,6 +218,7 @@ def _left(
         undo=_undo(topic),
         judged=reply.judged,
         purpose=_purpose(topic, facts),
+        failing=topic.source if facts.run and facts.run.failing else topic.record.failing,
     )
     return WorkRecord(
         kind="program",

@@ -34,6 +34,7 @@ from tutor_app.programs.ideas.reach_claims import claims_on_reach
 from tutor_app.programs.ideas.round_claims import claims_on_rounds
 from tutor_app.programs.ideas.run_claims import RunClaim, claims_on_run
 from tutor_app.programs.ideas.said_sentences import is_glad
+from tutor_app.programs.ideas.what_bears import NOTHING_BEARS, Bearing, bearing_on
 from tutor_app.programs.ideas.why_answers import (
     NOT_ASKED,
     WhyAnswer,
@@ -106,9 +107,10 @@ class HeardMessage:
     `on_run` is what the run says to counts and rounds that it tells; `seeks_failing` where it asks
     for an input on which the program goes wrong. `denied` are lines that it rules out;
     `says_what_should_be` where it names a value that is due. `why` is what the run shows of the
-    reason that it asks for, with the question one step further back. `going_on` is the verdict on
-    what it says of something that goes on there; `rule` is what goes on that it asks the reason of,
-    `of_python` what is told to who asks what something of Python itself does.
+    reason that it asks for, with the question one step further back; `bearing` is what the run has
+    that its words are near to. `going_on` is the verdict on what it says of something that goes on
+    there; `rule` is what goes on that it asks the reason of, `of_python` what is told to who asks
+    what something of Python itself does.
     """
 
     act: Act
@@ -129,6 +131,7 @@ class HeardMessage:
     going_on: CauseVerdict | None = None
     rule: ShownCause | None = None
     of_python: tuple[str, ...] = ()
+    bearing: Bearing = NOTHING_BEARS
 
 
 def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> HeardMessage:
@@ -208,6 +211,7 @@ def hear(topic: Topic, facts: RunFacts, embedder: Embedder | None = None) -> Hea
         why=why,
         going_on=going_on,
         rule=rule,
+        bearing=bearing_on(topic, facts, lines),
     )
 
 

@@ -102,9 +102,11 @@ TRY_FIRST = phrase("programs_moves.try_first")
 
 def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact: str) -> Reply:
     """Return the reply of a move: what the message deserves first, then one step on."""
+    fact = heard.bearing.fact if facts.is_right else None
+    bears = [fact.text] if fact is not None else []
     fresh = not_said(react(topic, heard, facts), topic)
     reactions = dict.fromkeys(
-        (*heard.of_python, *fresh)
+        (*heard.of_python, *fresh, *bears)
     )  # who asks what it does again is told again
     said = [Sentence(text=text, role="verdict") for text in reactions]
     reply = _moved(topic, facts, move, contact)
@@ -112,7 +114,8 @@ def say(topic: Topic, heard: HeardMessage, facts: RunFacts, move: Move, contact:
         move = ask_further(topic, heard, facts, move)
         is_new = move.probe is not None and move.kind != "instead"
         reply = _asked(topic, move) if is_new else _something_new(topic, facts, move)
-    first = 1 if move.kind == "confirm" and heard.rule is not None else 0  # then why
+    tells_why = heard.rule is not None or heard.bearing.fact is not None
+    first = 1 if move.kind == "confirm" and tells_why else 0  # then why
     said = [each for each in said if not _is_told_in(each, reply.sentences)]
     sentences = (*reply.sentences[:first], *said, *reply.sentences[first:])
     texts = write_calls(sentence.text for sentence in sentences)
