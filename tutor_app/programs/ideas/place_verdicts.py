@@ -19,7 +19,6 @@ from tutor_app.wording.catalogue import phrase
 
 PLACE_THERE = phrase("programs_ideas.place_there", "line")
 PLACE_NOT_THERE = phrase("programs_ideas.place_not_there", "line")
-NONE_HELPS = phrase("programs_ideas.none_helps", "line")
 PLACE_FINE = phrase("programs_ideas.place_fine", "line")
 PLACE_STILL = phrase("programs_ideas.place_still", "line")
 CAUSE_RIGHT = phrase("programs_ideas.cause_right")

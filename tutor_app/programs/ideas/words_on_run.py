@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from tutor_app.programs.code_in_text import values_in
 from tutor_app.programs.ideas.asked_rules import takes_for_shared
 from tutor_app.programs.ideas.line_and_variable_facts import of_name, of_observed
-from tutor_app.programs.ideas.part_tried import PartTried, has_word
+from tutor_app.programs.ideas.part_tried import has_word
 from tutor_app.programs.ideas.place_verdicts import (
-    NONE_HELPS,
     PLACE_THERE,
     of_named,
     of_place,
@@ -84,11 +83,6 @@ def _of_what_bears(
         yield from () if is_told else _of_the_rest(topic, heard, facts, focus)
     elif is_due and (fact.score or topic.asks_why or (heard.claims and not is_told)):
         yield fact.text
-
-
-def _of_part_tried(topic: Topic, part: PartTried) -> str:
-    """Say what small changes of a line do that decide nothing by themselves."""
-    return in_new_words(PLACE_MAY_BE if part.helps else NONE_HELPS, topic, line=part.line)
 
 
 def tell_rule(topic: Topic, heard: HeardMessage) -> Iterator[str]:

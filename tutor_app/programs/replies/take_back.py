@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor_app.programs.ideas.place_verdicts import NONE_HELPS, PLACE_NOT_THERE, PLACE_THERE
+from tutor_app.programs.ideas.place_verdicts import PLACE_NOT_THERE, PLACE_THERE
 from tutor_app.programs.program_structure import changed_lines, read_program
 from tutor_app.programs.replies.examine_program import RunFacts
 from tutor_app.programs.replies.program_topic import Topic
@@ -28,7 +28,7 @@ def take_back(topic: Topic, facts: RunFacts) -> Iterator[str]:
 def _of_lines(topic: Topic, facts: RunFacts) -> Iterator[str]:
     """A line was said to be right, and changing it alone helps; or the place, and isn't."""
     for line in _helping_lines(topic, facts):
-        if _was_said(PLACE_NOT_THERE, topic, line=line) or _was_said(NONE_HELPS, topic, line=line):
+        if _was_said(PLACE_NOT_THERE, topic, line=line):
             yield WRONG_ABOUT_LINE(line=line)
     fault = facts.fault
     if topic.is_changed or fault is None or not (fault.certain and fault.agreed):
