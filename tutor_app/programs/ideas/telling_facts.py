@@ -20,7 +20,7 @@ from tutor_app.programs.locate_fault import Fault
 from tutor_app.programs.questions.noted_run import Visit, read_visits
 from tutor_app.programs.questions.part_questions import visit_at_fault
 from tutor_app.programs.questions.step_facts import next_of_frame, statement_at
-from tutor_app.programs.questions.worked_lines import tell_round, tell_visit
+from tutor_app.programs.questions.worked_lines import changed_by, tell_round, tell_visit
 from tutor_app.programs.run_values import CaseResult
 
 _WORDS = read_word_lists(Path(__file__).parents[1] / "code_words.yaml")
@@ -119,8 +119,7 @@ class TellingFacts:
         """Yield what the pieces of a line gave, and what it left in a variable."""
         before = self._result.trace[visit.at]
         after = next_of_frame(self._result.trace, visit.at)
-        changed = {*(after.variables if after is not None else ())} - {*before.variables}
-        for value in (*(value for _, value in visit.noted), *(value for _, value in changed)):
+        for value in (*(value for _, value in visit.noted), *changed_by(before, after).values()):
             yield from _with_elements(value)
 
     def _said(self, words: str) -> frozenset[str]:

@@ -43,13 +43,13 @@ def tell_visit(node: ast.stmt, source: str, result: CaseResult, visit: Visit) ->
     """Return what a line did at one time: what its pieces gave, inner ones first, then which way it
     went or what it changed; None where that is nothing that can be told."""
     step = result.trace[visit.at]
-    whole = worked_in(node)
+    whole = _worked_in(node)
     pieces = [*_pieces(whole, visit)][-MOST_PIECES:] if whole is not None else []
     ends = [*_ends(node, source, result, visit, step, is_worked=bool(pieces))]
     if not pieces and not ends:
         return None
     parts = "; ".join((*pieces, *ends))
-    return IN_LINE(line=node.lineno, call=name_run(result), parts=shorten(parts))
+    return IN_LINE(line=node.lineno, call=name_run(result), parts=_shorten(parts))
 
 
 def tell_round(
@@ -78,10 +78,10 @@ def tell_round(
     if name is not None and len(values) > 1:
         listed = ", ".join(map(as_code, values))
         told = f"{told} {ROUND_OF_NAME(name=as_code(name), values=listed)}"
-    return len(begun), shorten(told)
+    return len(begun), _shorten(told)
 
 
-def worked_in(node: ast.stmt) -> ast.expr | None:
+def _worked_in(node: ast.stmt) -> ast.expr | None:
     """Return the expression that a statement works out in its own line."""
     match node:
         case ast.If(test=test) | ast.While(test=test):
@@ -105,7 +105,7 @@ def changed_by(step: Step, following: Step | None) -> dict[str, str]:
     return {name: value for name, value in after.items() if before.get(name) != value}
 
 
-def shorten(text: str) -> str:
+def _shorten(text: str) -> str:
     """Return a text with long fractions cut."""
     return _LONG_FLOAT.sub(r"\1…", text)
 
