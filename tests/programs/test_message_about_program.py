@@ -21,6 +21,13 @@ SHIFT = """def shift(word, by):
     return out"""
 
 
+TICKET = """def price(day):
+    price = 12
+    if day == "sat" or "sun":
+        price = price + 3
+    return price"""
+
+
 def holds(words: str, last: Intent = "debugging", awaited: AwaitedAnswer | None = None) -> bool:
     record = ProgramRecord(cases=('{"call": "shift(\'xyz\', 3)", "expected": "a1b2"}',))
     work = WorkRecord(
@@ -58,6 +65,18 @@ def test_code_with_its_names_is_of_its_run_whatever_else_is_asked() -> None:
 
     assert speaks_of_run(read_shape('ran it with out = "". why is late marking correct?'), session)
     assert not speaks_of_run(read_shape("how late may i hand in, is x = 3 days ok?"), session)
+
+
+def test_a_part_of_it_that_is_named_is_of_it_though_the_course_has_the_other_words() -> None:
+    work = WorkRecord(kind="program", key="k", text=TICKET)
+    before = (Exchange(question="it gives 15", intent="debugging"),)
+    session = Session(
+        conversation_id="c", course_id="c", course_name="Search", before=before, work=work
+    )
+
+    assert speaks_of_run(read_shape("why does it go in the if on monday"), session)
+    assert not speaks_of_run(read_shape("when are the lectures on monday"), session)
+    assert not speaks_of_run(read_shape("what happens if i hand in late"), session)
 
 
 def test_an_answer_to_the_open_question_goes_on_with_it() -> None:

@@ -13,10 +13,9 @@ from tutor_app.programs.code_in_text import names_in, parse_program, values_in
 from tutor_app.programs.ideas.asked_of_whole import asks_of_all, seeks_failing_input
 from tutor_app.programs.ideas.empty_inputs import asks_of_empty
 from tutor_app.programs.ideas.python_questions import asks_of_python
-from tutor_app.programs.ideas.run_claims import names_run
 from tutor_app.programs.program_structure import read_program
 from tutor_app.programs.replies.accepted_answers import accepts, asked_about, read_value
-from tutor_app.programs.replies.spoken_parts import code_in
+from tutor_app.programs.replies.spoken_parts import code_in, lines_named
 from tutor_app.programs.sql_queries.read_query import is_sql
 from tutor_app.programs.student_changes.code_fragments import names_of_piece
 from tutor_app.understanding.message_features import MessageFeatures
@@ -74,9 +73,9 @@ def answers_question(shape: MessageFeatures, session: Session) -> bool:
 def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
     """Return whether a message, right after a reply about a program, asks how it is run.
 
-    It names one of its lines or parts with how often that is run, asks for an input that fails,
-    what comes out of an empty one, or what something of Python in it does, or writes code with its
-    names: "ran it with seen = {s}", whatever else it asks.
+    It names one of its lines or parts, asks for an input that fails, what comes out of an empty
+    one, or what something of Python in it does, or writes code with its names: "ran it with
+    seen = {s}", whatever else it asks.
     """
     work, before = session.work, session.before
     if work is None or work.kind != "program" or not before:
@@ -84,9 +83,7 @@ def speaks_of_run(shape: MessageFeatures, session: Session) -> bool:
     if before[-1].intent not in _OF_PROGRAMS or shape.code is not None:
         return False
     of_whole = seeks_failing_input(shape.prose) or asks_of_all(shape.prose)
-    if of_whole or names_run(work.text, shape.prose):
-        return True
-    if _writes_code(shape.prose, work.text):
+    if of_whole or lines_named(work.text, shape.prose) or _writes_code(shape.prose, work.text):
         return True
     return asks_of_empty(work.text, shape.prose) or asks_of_python(work.text, shape.prose)
 

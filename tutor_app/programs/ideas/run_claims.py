@@ -120,14 +120,6 @@ def claims_on_keeping(
         last = next((token for token in reversed(said.tokens) if token in own), last)
 
 
-def names_run(source: str, words: str) -> bool:
-    """Whether words speak of how a part of the program is run: "how often does line 5 run?"."""
-    tree = parse_program(source)
-    said = _read(words, names_in(tree) if tree is not None else frozenset())
-    is_of_run = said.count is not None or said.has(_RUNNING | _NOUNS | _STOPPING)
-    return is_of_run and bool(lines_named(source, words))
-
-
 def _read(sentence: str, names: frozenset[str] = frozenset()) -> _Said:
     tokens = tuple(token.text.casefold() for token in tokens_of(sentence))
     counts = [_COUNTS[token] for token in tokens if token in _COUNTS]
